@@ -1,0 +1,48 @@
+"""Every error that bad input can cause. All derive from :class:`GrailWarError`; nothing else escapes."""
+
+
+class GrailWarError(Exception):
+    """Anything that is wrong with what was given to the library."""
+
+
+class SetupError(GrailWarError):
+    """A game cannot begin as asked: number of players, a Master or Servant, the seed, an arrangement."""
+
+
+class IllegalDecision(GrailWarError):
+    """A decision that the rules do not allow now, or a call at the wrong time.
+
+    ``reasons`` holds every reason that was found; they may use secrets of the seat on turn.
+    """
+
+    def __init__(self, message: str, reasons: tuple[object, ...] = ()) -> None:
+        super().__init__(message)
+        self.reasons = reasons
+
+
+class NotationError(GrailWarError):
+    """A text that is not a decision in the notation."""
+
+
+class CardDataError(GrailWarError):
+    """A card file with problems. ``problems`` lists all of them, each with its place."""
+
+    def __init__(self, problems: tuple[object, ...]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+
+class EndlessEffects(GrailWarError):
+    """Effects of cards that feed each other without end; the state given is as before."""
+
+
+class ScenarioError(GrailWarError):
+    """A scenario file that cannot be read, or an arrangement that means nothing."""
+
+
+class SaveError(GrailWarError):
+    """A saved state that is damaged, hostile or of another version."""
+
+
+class RecordError(GrailWarError):
+    """A record that cannot be read, or that does not replay as it says."""

@@ -1,0 +1,446 @@
+"""``data/cards.toml`` becomes a :class:`~grailwar.dominate.cards.CardDatabase`: read, checked, prepared."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from grailwar.core.cardfile import Path as KeyPath
+from grailwar.core.cardfile import Reader, suggest
+from grailwar.core.errors import CardDataError
+from grailwar.dominate import cards as db
+from grailwar.dominate import decisions
+from grailwar.dominate.effects import modifiers as words
+from grailwar.dominate.effects.condition import Condition
+from grailwar.dominate.effects.conditions import CONDITIONS
+from grailwar.dominate.effects.effect import GROUPS, Effect, Who
+from grailwar.dominate.effects.modifiers import MODIFIERS, Modifier
+from grailwar.dominate.effects.moments import LISTENERS, MOMENTS
+from grailwar.dominate.effects.operations import OPERATIONS
+from grailwar.dominate.ids import Cause, Names, mask
+from grailwar.dominate.state import UsedCard
+
+T = TypeVar("T")
+
+BUILT_IN = "cards.toml"
+
+# --- the words of the card language, as they are read -----------------------------------------------------------------
+
+
+def _read_conditions(reader: Reader, data: Any, path: KeyPath) -> tuple[Condition, ...]:
+    """The table under ``if``: word -> its one argument."""
+    if not isinstance(data, dict):
+        reader.wrong(path, f"{data!r} is not a table of conditions")
+        return ()
+    found = []
+    for word, argument in data.items():
+        if word not in CONDITIONS:
+            reader.wrong((*path, word), f"unknown condition {word!r}; {suggest(word, list(CONDITIONS))}")
+            continue
+        kind = CONDITIONS[word]
+        known = len(reader.problems)
+        value = reader.read(reader.hint_of(kind), argument, (*path, word))
+        if len(reader.problems) == known:
+            found.append(kind(value))  # type: ignore[call-arg]  # every condition has exactly one argument
+    return tuple(found)
+
+
+def _read_who(reader: Reader, data: Any, path: KeyPath) -> Who:
+    """``who``: a group by name, or a table with filters."""
+    if isinstance(data, str):
+        data = {"group": data}
+    who = reader.table(Who, data, path)
+    return Who() if who is None else who
+
+
+_EFFECT_KEYS = ("when", "if", "who", "do", "may", "then")
+
+
+def _effect_reader(kind: str, moment: str | None) -> Callable[[Reader, Any, KeyPath], Effect | None]:
+    """Reads one effect of a text of this kind; ``moment`` is given where the file does not say ``when``."""
+
+    def read(reader: Reader, data: Any, path: KeyPath) -> Effect | None:
+        if not isinstance(data, dict):
+            reader.wrong(path, f"{data!r} is not an effect")
+            return None
+        known = len(reader.problems)
+        when = moment or _read_moment(reader, kind, data, path)
+        if moment and "when" in data:
+            reader.wrong((*path, "when"), "this effect is carried out with the one it belongs to: 'when' has no place")
+        word = data.get("do")
+        if not isinstance(word, str) or word not in OPERATIONS:
+            reader.wrong((*path, "do"), f"unknown operation {word!r}; {suggest(str(word), list(OPERATIONS))}")
+            return None
+        arguments = {key: value for key, value in data.items() if key not in _EFFECT_KEYS}
+        operation = reader.table(OPERATIONS[word], arguments, path, shown_besides=_EFFECT_KEYS)
+        conditions = _read_conditions(reader, data["if"], (*path, "if")) if "if" in data else ()
+        who = _read_who(reader, data["who"], (*path, "who")) if "who" in data else Who()
+        may = reader.read(bool, data.get("may", False), (*path, "may"))
+        then = reader.read_items(_effect_reader(kind, when), data.get("then", []), (*path, "then"))
+        if len(reader.problems) > known:
+            return None
+        return Effect(when, operation, who, conditions, may, then)
+
+    return read
+
+
+def _read_moment(reader: Reader, kind: str, data: dict[str, Any], path: KeyPath) -> str:
+    allowed = [moment for moment in MOMENTS if kind in LISTENERS[moment]]
+    when = data.get("when")
+    if when not in allowed:
+        reader.wrong((*path, "when"), f"{when!r} is no moment that a text of this kind hears; "
+                     f"{suggest(str(when), allowed)}")
+        return ""
+    return str(when)
+
+
+def _modifier_reader(kind: str) -> Callable[[Reader, Any, KeyPath], Modifier | None]:
+    """Reads one modifier of a text of this kind."""
+    allowed = [word for word, (_, kinds) in MODIFIERS.items() if kind in kinds]
+
+    def read(reader: Reader, data: Any, path: KeyPath) -> Modifier | None:
+        if not isinstance(data, dict):
+            reader.wrong(path, f"{data!r} is not a modifier")
+            return None
+        word = data.get("change")
+        if word not in allowed:
+            reader.wrong((*path, "change"), f"{word!r} is no change that a text of this kind makes; "
+                         f"{suggest(str(word), allowed)}")
+            return None
+        arguments = {key: value for key, value in data.items() if key != "change"}
+        return reader.table(MODIFIERS[word][0], arguments, path, shown_besides=("change",))
+
+    return read
+
+
+HOOKS: Mapping[Any, Callable[[Reader, Any, KeyPath], Any]] = {tuple[Condition, ...]: _read_conditions}
+
+# --- one table after another ------------------------------------------------------------------------------------------
+
+
+class Builder:
+    """Reads the tables of a card file and prepares the database from them."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.reader = Reader(file, text, HOOKS)
+        self.data = self.reader.tables()
+        self.ids: dict[str, dict[str, KeyPath]] = {}
+        self.cards: dict[str, db.Card] = {}
+
+    def database(self) -> db.CardDatabase:
+        """The database.
+
+        Raises:
+            CardDataError: with every problem of the file.
+        """
+        reader = self.reader
+        self._check_sections()
+        figures = reader.table(db.FiguresTable, self.data.get("figures"), ("figures",))
+        rule_sets = {
+            name: reader.table(db.RuleSet, table, ("rules", name))
+            for name, table in self._mapping("rules").items()
+        }
+        board = self._board()
+        for kind, table in (("attack", db.AttackTable), ("skill", db.SkillTable), ("special", db.SpecialTable)):
+            for data, path in self._entries(kind):
+                self._add_card(kind, table, data, path)
+        masters = self._values("master", self._master)
+        servants = self._values("servant", self._servant)
+        events = self._values("event", self._event)
+        situations = self._values("situation", self._situation)
+        self._check_ids()
+        if reader.problems:
+            raise CardDataError(tuple(reader.problems))
+        assert figures is not None
+        return db.CardDatabase(
+            figures=figures,
+            rule_sets=MappingProxyType(rule_sets),  # type: ignore[arg-type]  # None only with problems
+            board=board,
+            cards=MappingProxyType(self.cards),
+            servants=MappingProxyType(servants),
+            masters=MappingProxyType(masters),
+            events=MappingProxyType(events),
+            situations=MappingProxyType(situations),
+            digest=digest_of(self.data),
+            files=((reader.file, reader.text),),
+        )
+
+    def _check_sections(self) -> None:
+        for key in self.data:
+            if key not in SECTIONS:
+                self.reader.wrong((key,), f"unknown table {key!r}; {suggest(key, list(SECTIONS))}")
+
+    def _mapping(self, key: str) -> dict[str, Any]:
+        found = self.data.get(key, {})
+        if isinstance(found, dict):
+            return found
+        self.reader.wrong((key,), f"{key!r} is not a table")
+        return {}
+
+    def _entries(self, kind: str) -> Iterable[tuple[dict[str, Any], KeyPath]]:
+        found = self.data.get(kind, [])
+        if not isinstance(found, list):
+            self.reader.wrong((kind,), f"write [[{kind}]] for each {kind}")
+            found = []
+        known = self.ids.setdefault(kind, {})
+        for index, data in enumerate(found):
+            path = (kind, index)
+            if not isinstance(data, dict):
+                self.reader.wrong(path, f"{data!r} is not a table")
+                continue
+            name = data.get("id")
+            if isinstance(name, str) and name in known:
+                self.reader.wrong((*path, "id"), f"there is a {kind} {name!r} already")
+            elif isinstance(name, str):
+                known[name] = path
+            yield data, path
+
+    def _values(self, kind: str, build: Callable[[dict[str, Any], KeyPath], T | None]) -> dict[str, T]:
+        found = {}
+        for data, path in self._entries(kind):
+            built = build(data, path)
+            if built is not None:
+                found[data["id"]] = built
+        return found
+
+    def _text(self, kind: str, cause_kind: str, data: dict[str, Any], path: KeyPath, names: Names) -> db.Text:
+        """The effects and modifiers of an entry."""
+        effects = self.reader.read_items(_effect_reader(kind, None), data.get("effect", []), (*path, "effect"))
+        by_moment: dict[str, tuple[Effect, ...]] = {}
+        for effect in effects:
+            by_moment[effect.when] = (*by_moment.get(effect.when, ()), effect)
+        modifiers = self.reader.read_items(_modifier_reader(kind), data.get("modifier", []), (*path, "modifier"))
+        return db.Text(Cause(cause_kind, data["id"]), names, MappingProxyType(by_moment), modifiers, path)
+
+    def _board(self) -> db.Board:
+        tables = [
+            table
+            for data, path in self._entries("location")
+            if (table := self.reader.table(db.LocationTable, data, path)) is not None
+        ]
+        locations, fields = [], 0
+        for index, table in enumerate(tables):
+            field = None
+            if table.event is not None:
+                field, fields = fields, fields + 1
+            total, costs = 0, []
+            for leg, to in zip(tables[index:], tables[index + 1 :], strict=False):
+                total += leg.leg
+                costs.append((to.id, total))
+            locations.append(db.Location(table.id, table, index, field, tuple(costs)))
+        return db.Board(
+            locations=tuple(locations),
+            at=MappingProxyType({location.id: location for location in locations}),
+            battlefields=tuple(location for location in locations if location.field is not None),
+            places=tuple(
+                (location.id, decisions.Place(location.id)) for location in locations if location.table.outpost
+            ),
+            moves=MappingProxyType({location.id: decisions.Move(location.id) for location in locations}),
+            seal_moves=MappingProxyType({location.id: decisions.SealMove(location.id) for location in locations}),
+        )
+
+    def _add_card(self, kind: str, cls: type[Any], data: dict[str, Any], path: KeyPath) -> None:
+        table = self.reader.table(cls, data, path, besides=("effect", "modifier"))
+        if table is None:
+            return
+        if table.id in self.cards:
+            self.reader.wrong((*path, "id"), f"there is a card {table.id!r} already")
+        text = self._text("card", "card", data, path, table.name)
+        free = [word for word in text.modifiers if isinstance(word, words.CardsUsed)]
+        self.cards[table.id] = db.Card(
+            id=table.id,
+            text=text,
+            kind=kind,
+            base=table.base,
+            attributes=table.attributes,
+            mask=mask(table.attributes),
+            cost=table.mana,
+            copies=getattr(table, "copies", 1),
+            in_deck=kind == "attack" or getattr(table, "in_deck", False),
+            releases_name=getattr(table, "true_name_release", False),
+            once_per_game=getattr(table, "once_per_game", False),
+            lingers=getattr(table, "lingering", False),
+            below_threshold=getattr(table, "below_threshold", False),
+            usable_if=getattr(table, "usable_if", ()),
+            extra=getattr(table, "extra", None),
+            after=getattr(table, "after", ()),
+            owner=getattr(table, "owner", None),
+            counts_lingering=getattr(table, "counts_lingering", False),
+            cards_used=free[0] if free else None,
+            no_draw=any(isinstance(word, words.NoDraw) for word in text.modifiers),
+            up=UsedCard(table.id),
+            down=UsedCard(table.id, True),
+            use_up=decisions.Use(table.id),
+            use_down=decisions.Use(table.id, True),
+            discard=decisions.Discard(table.id),
+            resolve=decisions.Resolve(table.id),
+        )
+
+    def _master(self, data: dict[str, Any], path: KeyPath) -> db.Master | None:
+        table = self.reader.table(db.MasterTable, data, path, besides=("ability",))
+        listed = data.get("ability", [])
+        if not isinstance(listed, list):
+            self.reader.wrong((*path, "ability"), "write [[master.ability]] for each ability")
+            return None
+        known = len(self.reader.problems)
+        found = [self._ability(item, (*path, "ability", index)) for index, item in enumerate(listed)]
+        if table is None or len(self.reader.problems) > known:
+            return None
+        return make_master(table, tuple(ability for ability in found if ability is not None), self.cards)
+
+    def _ability(self, data: Any, path: KeyPath) -> db.Ability | None:
+        table = self.reader.table(db.AbilityTable, data, path, besides=("effect", "modifier", "option"))
+        if table is None:
+            return None
+        self._own("ability", table.id, path)
+        text = self._text("ability", "ability", data, path, table.name)
+        listed = data.get("option", [])
+        if not isinstance(listed, list):
+            self.reader.wrong((*path, "option"), "write [[master.ability.option]] for each option")
+            listed = []
+        options = [self._option(item, (*path, "option", index)) for index, item in enumerate(listed)]
+        return db.Ability(table.id, text, tuple(option for option in options if option is not None))
+
+    def _option(self, data: Any, path: KeyPath) -> db.ActivatedAbility | None:
+        table = self.reader.table(db.OptionTable, data, path, besides=("effect",))
+        if table is None:
+            return None
+        self._own("option", table.id, path)
+        reader = _effect_reader("ability", db.ACTIVATED)
+        effects = self.reader.read_items(reader, data.get("effect", []), (*path, "effect"))
+        by_moment = MappingProxyType({db.ACTIVATED: effects})
+        text = db.Text(Cause("option", table.id), table.name, by_moment, (), path)
+        return db.ActivatedAbility(
+            id=table.id,
+            text=text,
+            window=table.window,
+            mana=table.mana,
+            gems=table.gems,
+            conditions=table.if_,
+            effects=effects,
+            decision=decisions.Activate(table.id),
+        )
+
+    def _own(self, kind: str, name: str, path: KeyPath) -> None:
+        known = self.ids.setdefault(kind, {})
+        if name in known:
+            self.reader.wrong((*path, "id"), f"there is an {kind} {name!r} already")
+        known[name] = path
+
+    def _servant(self, data: dict[str, Any], path: KeyPath) -> db.Servant | None:
+        table = self.reader.table(db.ServantTable, data, path)
+        if table is None:
+            return None
+        cards = tuple((self.cards[name], self.cards[name].copies) for name in table.cards if name in self.cards)
+        extras = tuple((card, copies) for card, copies in cards if card.extra is not None)
+        return db.Servant(table.id, table.name, table.true_name, table.deck, cards, extras)
+
+    def _event(self, data: dict[str, Any], path: KeyPath) -> db.EventCard | None:
+        table = self.reader.table(db.EventTable, data, path, besides=("effect", "modifier"))
+        if table is None:
+            return None
+        text = self._text("event", "event", data, path, table.name)
+        return db.EventCard(table.id, text, table.copies, table.results)
+
+    def _situation(self, data: dict[str, Any], path: KeyPath) -> db.Situation | None:
+        table = self.reader.table(db.SituationTable, data, path, besides=("modifier",))
+        if table is None:
+            return None
+        text = self._text("situation", "situation", data, path, table.name)
+        capacity = MappingProxyType({limit.at: limit.players for limit in table.capacity})
+        return db.Situation(table.id, text, table.supply, table.events, table.closed, capacity, table.climax)
+
+    def _check_ids(self) -> None:
+        """Every id that is named must exist."""
+        board = {entry["id"]: entry for entry, _ in self._entries_again("location") if "id" in entry}
+        known = {
+            **{kind: list(ids) for kind, ids in self.ids.items()},
+            "card": list(self.cards),
+            "battlefield": [name for name, entry in board.items() if "event" in entry],
+        }
+        for kind, name, path in self.reader.named:
+            allowed = known.get(kind, [])
+            if name not in allowed:
+                self.reader.wrong(path, f"unknown {kind} {name!r}; {suggest(name, allowed)}")
+
+    def _entries_again(self, kind: str) -> list[tuple[dict[str, Any], KeyPath]]:
+        found = self.data.get(kind, [])
+        return [(entry, (kind, index)) for index, entry in enumerate(found) if isinstance(entry, dict)]
+
+
+SECTIONS = ("figures", "rules", "location", "master", "servant", "attack", "skill", "special", "event", "situation")
+
+
+def make_master(table: db.MasterTable, abilities: tuple[db.Ability, ...], cards: Mapping[str, db.Card]) -> db.Master:
+    """A Master with what the rules ask of it looked up once."""
+    effects: dict[str, tuple[tuple[db.Ability, tuple[Effect, ...]], ...]] = {}
+    for ability in abilities:
+        for moment, listed in ability.text.effects.items():
+            effects[moment] = (*effects.get(moment, ()), (ability, listed))
+    changes = [(ability, modifier) for ability in abilities for modifier in ability.text.modifiers]
+    instead = [ability.text.cause for ability, word in changes if isinstance(word, words.OutpostManaAsResults)]
+    specials = [card for card in cards.values() if card.owner == table.id and not card.in_deck]
+    return db.Master(
+        id=table.id,
+        names=table.name,
+        mana=table.mana,
+        seals=table.seals,
+        gems=table.gems,
+        starts_with=table.starts_with,
+        abilities=abilities,
+        options=tuple(option for ability in abilities for option in ability.options),
+        specials=tuple((card, card.copies) for card in sorted(specials, key=lambda card: card.id)),
+        effects=MappingProxyType(effects),
+        totals=tuple((ability, word) for ability, word in changes if isinstance(word, words.RaiseTotal)),
+        suspending=tuple(word for _, word in changes if isinstance(word, words.Suspend)),
+        leg_costs=MappingProxyType({word.origin: word.cost for _, word in changes if isinstance(word, words.LegCost)}),
+        outpost_mana_as_results=instead[0] if instead else None,
+        spared_once=any(isinstance(word, words.SparedOnce) for _, word in changes),
+    )
+
+
+_UNSEEN_BY_RULES = frozenset({"name", "true_name", "source", "estimated"})
+
+
+def digest_of(data: Mapping[str, Any]) -> str:
+    """SHA-256 of all that the rules can see of a card file; the order of its tables changes nothing."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: plain(item) for key, item in value.items() if key not in _UNSEEN_BY_RULES}
+        return [plain(item) for item in value] if isinstance(value, list) else value
+
+    whole = {}
+    for key, value in data.items():
+        entries = plain(value)
+        in_order = key == "location" or not isinstance(entries, list)
+        whole[key] = entries if in_order else sorted(entries, key=lambda entry: str(entry.get("id")))
+    text = json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@cache
+def _built_in() -> db.CardDatabase:
+    return Builder(BUILT_IN, built_in_text()).database()
+
+
+def built_in_text() -> str:
+    """The text of the built-in card file: in the installed package, or in the source tree beside ``src``."""
+    packaged = resources.files("grailwar").joinpath("data", BUILT_IN)
+    if packaged.is_file():
+        return packaged.read_text(encoding="utf-8")
+    return (Path(__file__).parents[3] / "data" / BUILT_IN).read_text(encoding="utf-8")
+
+
+def load_cards(*paths: str | Path) -> db.CardDatabase:
+    """The built-in card database.
+
+    Raises:
+        CardDataError: every problem found, each with file, line, column and what is allowed.
+    """
+    assert not paths
+    return _built_in()

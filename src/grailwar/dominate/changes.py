@@ -1,0 +1,305 @@
+"""The only writers of facts: one function per observable change, each with its clamp, its no-op case and its log entry.
+
+Every function takes a state and returns the next one. What a change sets off at once (an ability that listens to
+entering a place or to the last Command Seal) is carried out by :mod:`grailwar.dominate.effects.run`.
+"""
+
+from grailwar.core.rng import shuffled
+from grailwar.dominate import log
+from grailwar.dominate.effects import lasting
+from grailwar.dominate.ids import Cause, rule_cause
+from grailwar.dominate.queries import is_immune
+from grailwar.dominate.state import UNLIMITED, GameState, Lasting, Phase, Player, Token
+
+RESHUFFLE = 100
+"""Purpose of the reshuffles of seat 0's deck; seat 1's is the next number, and so on."""
+EVENT_RESHUFFLE = 99
+ADDED_CARDS = 200
+"""Purpose of the shuffle that adds cards to seat 0's deck; seat 1's is the next number, and so on."""
+
+
+def put_player(state: GameState, seat: int, player: Player, *entries: log.Entry) -> GameState:
+    """The state with one player replaced and entries added to the log."""
+    players = state.players
+    return state.replace(players=(*players[:seat], player, *players[seat + 1 :]), log=(*state.log, *entries))
+
+
+def note(state: GameState, *entries: log.Entry) -> GameState:
+    """Add entries to the log and change nothing else."""
+    return state.replace(log=(*state.log, *entries))
+
+
+def gain_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
+    """Mana rises by ``amount``, at most to the limit (R1.11); unlimited Mana stays as it is (RULING-48)."""
+    player = state.players[seat]
+    mana = min(player.mana + amount, state.game.cards.figures.mana_limit)
+    if mana <= player.mana:
+        return state
+    return put_player(
+        state, seat, player.replace(mana=mana), log.new_mana_changed(seat, mana - player.mana, mana, cause)
+    )
+
+
+def pay_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
+    """Mana falls by ``amount``, which the player must have (R1.11)."""
+    player = state.players[seat]
+    if not amount or player.mana is UNLIMITED:
+        return state
+    mana = player.mana - amount
+    return put_player(state, seat, player.replace(mana=mana), log.new_mana_changed(seat, -amount, mana, cause))
+
+
+def set_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
+    """Mana becomes ``amount``."""
+    player = state.players[seat]
+    if player.mana is UNLIMITED or player.mana == amount:
+        return state
+    return put_player(
+        state, seat, player.replace(mana=amount), log.new_mana_changed(seat, amount - player.mana, amount, cause)
+    )
+
+
+def make_mana_unlimited(state: GameState, seat: int, cause: Cause) -> GameState:
+    """Mana becomes unlimited for the rest of the game (RULING-48)."""
+    player = state.players[seat].replace(mana=UNLIMITED)
+    return put_player(state, seat, player, log.ManaUnlimited(seat, cause))
+
+
+def change_results(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
+    """War Results rise or fall, never below 0 (R1.12)."""
+    player = state.players[seat]
+    results = max(0, player.results + amount)
+    if results == player.results:
+        return state
+    return put_player(
+        state,
+        seat,
+        player.replace(results=results),
+        log.new_results_changed(seat, results - player.results, results, cause),
+    )
+
+
+def take_seals(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
+    """Up to ``amount`` Command Seals are gone for the game (R7.5)."""
+    player = state.players[seat]
+    amount = min(amount, player.seals)
+    if not amount:
+        return state
+    seals = player.seals - amount
+    return put_player(state, seat, player.replace(seals=seals), log.SealsLost(seat, amount, seals, cause))
+
+
+def spend_gems(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
+    """Gems are spent; the player must have them (R8.19)."""
+    player = state.players[seat]
+    if not amount:
+        return state
+    gems = player.gems - amount
+    return put_player(state, seat, player.replace(gems=gems), log.GemsSpent(seat, amount, gems, cause))
+
+
+def draw_cards(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
+    """Draw up to ``amount`` cards one by one; an empty deck is made anew from the trash (R4.8, R4.9)."""
+    player = state.players[seat]
+    deck, trash, reshuffles = player.deck, player.trash, player.reshuffles
+    drawn = deck[:amount]
+    deck = deck[amount:]
+    entries: list[log.Entry] = []
+    if len(drawn) < amount and trash:
+        order = shuffled(tuple([used.card for used in trash]), state.game.seed, RESHUFFLE + seat, reshuffles)
+        missing = amount - len(drawn)
+        drawn, deck, trash = drawn + order[:missing], order[missing:], ()
+        reshuffles += 1
+        entries.append(log.DeckReshuffled(seat, _DECK_EMPTY))
+    if not drawn:
+        return state
+    entries.append(log.new_cards_drawn(seat, drawn, cause))
+    player = player.replace(hand=player.hand + drawn, deck=deck, trash=trash, reshuffles=reshuffles)
+    return put_player(state, seat, player, *entries)
+
+
+def discard_down(state: GameState, seat: int, cards: tuple[str, ...], cause: Cause) -> GameState:
+    """Hand cards go to the trash face down (R8.20)."""
+    if not cards:
+        return state
+    player = state.players[seat]
+    hand, down = list(player.hand), state.game.cards.cards
+    for card in cards:
+        hand.remove(card)
+    trash = player.trash + tuple([down[card].down for card in cards])
+    player = player.replace(hand=tuple(hand), trash=trash)
+    return put_player(state, seat, player, log.CardsDiscarded(seat, cards, cause))
+
+
+def take_up_all(state: GameState, seat: int, cause: Cause) -> GameState:
+    """Deck and trash are taken into hand (S2.c)."""
+    player = state.players[seat]
+    cards = player.deck + tuple([used.card for used in player.trash])
+    player = player.replace(hand=player.hand + cards, deck=(), trash=())
+    return put_player(state, seat, player, log.CardsTakenUp(seat, cards, cause))
+
+
+def put_back(state: GameState, seat: int, card: str, cause: Cause) -> GameState:
+    """A lingering card lies face up beside the Tarot again (RULING-84)."""
+    player = state.players[seat]
+    player = player.replace(
+        lingering=tuple([other for other in player.lingering if other != card]), faceup=(*player.faceup, card)
+    )
+    return put_player(state, seat, player, log.CardPutBack(seat, card, cause))
+
+
+def remove_used_card(state: GameState, seat: int, card: str, cause: Cause) -> GameState:
+    """One used copy of a card leaves the game (S7.a)."""
+    player = state.players[seat]
+    used = list(player.used)
+    used.remove(state.game.cards.cards[card].up)
+    player = player.replace(used=tuple(used), removed=(*player.removed, card))
+    return put_player(state, seat, player, log.CardRemoved(seat, card, cause))
+
+
+def release_name(state: GameState, seat: int, cause: Cause) -> GameState:
+    """The Tarot is turned face up (R8.13)."""
+    player = state.players[seat]
+    if player.revealed:
+        return state
+    return put_player(
+        state, seat, player.replace(revealed=True, name_known=True), log.NameReleased(seat, player.servant, cause)
+    )
+
+
+def hide_name(state: GameState, seat: int, cause: Cause) -> GameState:
+    """The Tarot is turned face down; face down already, nothing changes (RULING-65)."""
+    player = state.players[seat]
+    if not player.revealed:
+        return state
+    return put_player(state, seat, player.replace(revealed=False), log.NameHidden(seat, cause))
+
+
+def begin_lasting(state: GameState, seat: int, kind: str, amount: int, cause: Cause) -> GameState:
+    """An effect holds for the player until clean-up."""
+    player = state.players[seat]
+    player = player.replace(lasting=(*player.lasting, Lasting(kind, amount, cause.id)))
+    return put_player(state, seat, player, log.LastingBegun(seat, kind, amount, cause))
+
+
+def defeat(state: GameState, seat: int, cause: Cause) -> tuple[GameState, bool]:
+    """The participant is Defeated (R10.3), unless it is immune (R10.4); whether the Defeat has taken hold."""
+    if seat == log.NPC:
+        table = state.table.replace(npc_defeated=True)
+        return state.replace(table=table, log=(*state.log, log.PlayerDefeated(seat, cause))), True
+    player = state.players[seat]
+    if is_immune(player):
+        return note(state, log.DefeatVoided(seat, cause)), False
+    if player.defeated:
+        return state, True
+    return put_player(state, seat, player.replace(defeated=True), log.PlayerDefeated(seat, cause)), True
+
+
+def make_immune(state: GameState, seat: int, cause: Cause) -> GameState:
+    """Effects cannot Defeat the player this round; a Defeat already received is lifted (RULING-30)."""
+    state = begin_lasting(state, seat, lasting.IMMUNE, 0, cause)
+    player = state.players[seat]
+    if not player.defeated:
+        return state
+    return put_player(state, seat, player.replace(defeated=False), log.DefeatVoided(seat, cause))
+
+
+def take_terrain(state: GameState, seat: int, cause: Cause) -> GameState:
+    """All Terrain tokens of the player's battlefield, from the board and from their holders (S4.c)."""
+    at = state.players[seat].at
+    location = None if at is None else state.game.cards.board.at[at]
+    if location is None or location.field is None:
+        return state
+    field = state.table.fields[location.field]
+    taken: list[tuple[int, int | None]] = [(value, None) for value in field.tokens]
+    for other, player in enumerate(state.players):
+        tokens = [token for token in player.terrain if token.at == location.id]
+        if other == seat or not tokens:
+            continue
+        taken += [(token.value, other) for token in tokens]
+        kept = tuple([token for token in player.terrain if token.at != location.id])
+        state = put_player(state, other, player.replace(terrain=kept))
+    if not taken:
+        return state
+    player = state.players[seat]
+    taken.sort(key=lambda item: -item[0])
+    tokens = [Token(location.id, value) for value, _ in taken]
+    entries = [log.TerrainTaken(seat, location.id, value, holder, cause) for value, holder in taken]
+    fields = list(state.table.fields)
+    fields[location.field] = field.replace(tokens=())
+    state = state.replace(table=state.table.replace(fields=tuple(fields)))
+    return put_player(state, seat, player.replace(terrain=(*player.terrain, *tokens)), *entries)
+
+
+def add_to_deck(state: GameState, seat: int, card: str, copies: int, purpose: int, cause: Cause) -> GameState:
+    """Cards are shuffled into the player's deck (R2.13)."""
+    player = state.players[seat]
+    deck = shuffled((*player.deck, *([card] * copies)), state.game.seed, purpose)
+    return put_player(state, seat, player.replace(deck=deck), log.CardsAdded(seat, card, copies, cause))
+
+
+def change_master(state: GameState, seat: int, master: str, cause: Cause) -> GameState:
+    """The player becomes another Master; everything else stays (M5.b)."""
+    player = state.players[seat]
+    return put_player(
+        state, seat, player.replace(master=master), log.MasterChanged(seat, player.master, master, cause)
+    )
+
+
+def allow_more_cards(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
+    """The player may use more cards for the rest of the game (RULING-48)."""
+    player = state.players[seat]
+    player = player.replace(more_cards=player.more_cards + amount)
+    return put_player(state, seat, player, log.MoreCards(seat, amount, cause))
+
+
+def draw_events(state: GameState, number: int) -> tuple[GameState, tuple[str, ...]]:
+    """Up to ``number`` events from the top of the event deck, which is made anew from the used ones (R4.10)."""
+    decks = state.decks
+    deck, used, reshuffles = decks.events, decks.used_events, decks.reshuffles
+    drawn = deck[:number]
+    deck = deck[number:]
+    if len(drawn) < number and used:
+        deck = shuffled(used, state.game.seed, EVENT_RESHUFFLE, reshuffles)
+        missing = number - len(drawn)
+        drawn, deck, used = drawn + deck[:missing], deck[missing:], ()
+        reshuffles += 1
+        state = note(state, log.EventsReshuffled(rule_cause("R4.10")))
+    decks = decks.replace(events=deck, used_events=used, reshuffles=reshuffles)
+    return state.replace(decks=decks), drawn
+
+
+def place_events(state: GameState, field: int, number: int, down: bool, cause: Cause) -> GameState:
+    """Events from the deck are put at a battlefield, face up or face down (R4.4, R4.5)."""
+    state, drawn = draw_events(state, number)
+    if not drawn:
+        return state
+    location = state.game.cards.board.battlefields[field].id
+    fields = list(state.table.fields)
+    old = fields[field]
+    fields[field] = old.replace(hidden=old.hidden + drawn) if down else old.replace(open=old.open + drawn)
+    entries = [log.EventPlaced(location, event, down, cause) for event in drawn]
+    return state.replace(table=state.table.replace(fields=tuple(fields)), log=(*state.log, *entries))
+
+
+def leave_game(state: GameState, seats: tuple[int, ...], cause: Cause) -> GameState:
+    """Players leave together (RULING-77): Mana and War Results stay as a record, pieces and cards in play go."""
+    gone = state.table.gone + 1
+    players = list(state.players)
+    for seat in seats:
+        players[seat] = players[seat].replace(
+            left=gone, at=None, hand=(), used=(), lingering=(), terrain=(), lasting=(), defeated=False, seal_power=0
+        )
+    table = state.table.replace(gone=gone)
+    return state.replace(players=tuple(players), table=table, log=(*state.log, log.PlayersLeft(seats, cause)))
+
+
+def end_game(state: GameState, winners: tuple[int, ...], cause: Cause) -> GameState:
+    """The game is over; nothing more is asked or carried out."""
+    return state.replace(
+        phase=Phase.OVER, winners=winners, pending=None, queue=(), log=(*state.log, log.GameEnded(winners, cause))
+    )
+
+
+_DECK_EMPTY = rule_cause("R4.8")
+

@@ -1,0 +1,182 @@
+"""What may be decided now: one list per question, in one fixed order. ``apply`` accepts exactly what is listed.
+
+:mod:`grailwar.dominate.reasons` says why something may not be decided.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from grailwar.dominate.cards import ActivatedAbility
+from grailwar.dominate.choice import Choice
+from grailwar.dominate.decisions import DONE, END, SEAL_MANA, SEAL_POWER, STAY, Decision
+from grailwar.dominate.effects.condition import hold
+from grailwar.dominate.effects.operations import MoveTo, UseMore
+from grailwar.dominate.effects.run import effects_of, offered_first, open_answers
+from grailwar.dominate.movement import may_move_to, normal_moves, seal_destinations
+from grailwar.dominate.queries import may_enter
+from grailwar.dominate.state import Phase, Question
+from grailwar.dominate.tasks import EffectDue, EffectsWaiting
+
+if TYPE_CHECKING:
+    from grailwar.dominate.state import GameState, Pending
+
+
+def legal_decisions(state: "GameState") -> tuple[Decision, ...]:
+    """Every legal decision of ``state.turn``, in one fixed order; ``()`` when none is due."""
+    found = state.options
+    if found is None:
+        pending = state.pending
+        found = () if pending is None else tuple(_LISTS[pending.kind](state, pending))
+        object.__setattr__(state, "options", found)  # remembered, seen by nobody: no part of equality or saves
+    return found
+
+
+def is_legal(state: "GameState", decision: Decision) -> bool:
+    """Whether ``apply`` accepts the decision."""
+    return decision in legal_decisions(state)
+
+
+# --- the lists, one per question --------------------------------------------------------------------------------------
+
+
+def _places(state: "GameState", pending: "Pending") -> list[Decision]:
+    """Where the piece may be placed (R5.2, R5.3, R5.6)."""
+    places = state.game.cards.board.places
+    return [decision for location, decision in places if may_enter(state, location)]
+
+
+def _window(state: "GameState", pending: "Pending") -> list[Decision]:
+    """Command Seals (R7.4) and abilities (R8.19) of the window that is open."""
+    options = _seals(state, pending)
+    for option in state.game.cards.masters[state.players[pending.seat].master].options:
+        if may_activate(state, pending, option):
+            options.append(option.decision)
+    return options
+
+
+def _seals(state: "GameState", pending: "Pending") -> list[Decision]:
+    if not state.players[pending.seat].seals:
+        return []
+    moves = state.game.cards.board.seal_moves
+    return [SEAL_MANA, SEAL_POWER, *[moves[location] for location in seal_destinations(state, pending.seat)]]
+
+
+def may_activate(state: "GameState", pending: "Pending", option: ActivatedAbility) -> bool:
+    """Whether the seat on turn may activate the option now (R7.16, R8.19)."""
+    player = state.players[pending.seat]
+    if option.window == "move" and pending.kind is not Question.MOVE:
+        return False
+    if player.gems < option.gems or player.mana < option.mana:
+        return False
+    for effect in option.effects:
+        if isinstance(effect.do, MoveTo) and not may_move_to(state, pending.seat, effect.do.location):
+            return False
+    return hold(option.conditions, state, pending.seat)
+
+
+def _movement(state: "GameState", pending: "Pending") -> list[Decision]:
+    """The first window and the Movement step (R7.2, R7.9-R7.13)."""
+    if pending.moved:
+        return [STAY]
+    moves = state.game.cards.board.moves
+    options = _window(state, pending)
+    options.append(STAY)
+    options += [moves[location] for location, _ in normal_moves(state, pending.seat)]
+    return options
+
+
+def _selection(state: "GameState", pending: "Pending") -> list[Decision]:
+    """The second window, until the first card is chosen, and the choice of cards (R8.2-R8.10)."""
+    options: list[Decision] = []
+    if not pending.chosen:
+        options = _window(state, pending)
+    elif state.game.rule_set.seals_any_time:
+        options = _seals(state, pending)
+    choice = Choice(state, pending)
+    if not choice.barred:
+        if choice.has_room():
+            options += _hand_options(choice)
+            options += [
+                card.use_up
+                for card, copies in choice.skills()
+                if card.extra is None and choice.may_use(card, copies)
+            ]
+        options += [card.use_up for card, copies in choice.extras() if choice.may_use(card, copies)]
+    if choice.is_complete():
+        options.append(DONE)
+    return options
+
+
+def _hand_options(choice: Choice) -> list[Decision]:
+    """Each different hand card, face up if that can be paid and is not forbidden, and face down (R8.6)."""
+    cards, mana, forbidden = choice.cards, choice.mana, choice.forbidden
+    options: list[Decision] = []
+    for name in dict.fromkeys(choice.hand):
+        card = cards[name]
+        if not card.mask & forbidden and card.cost_in(choice.round) <= mana:
+            options.append(card.use_up)
+        options.append(card.use_down)
+    return options
+
+
+def _more_cards(state: "GameState", pending: "Pending") -> list[Decision]:
+    """A further selection by an effect: weak hand cards, face up (R8.9)."""
+    options = _seals(state, pending) if state.game.rule_set.seals_any_time else []
+    choice = Choice(state, pending)
+    limit = more_limit(state, pending)
+    for name in dict.fromkeys(choice.hand):
+        card = choice.cards[name]
+        if card.base <= limit and next(choice.price_obstacles(card), None) is None:
+            options.append(card.use_up)
+    options.append(DONE)
+    return options
+
+
+def more_limit(state: "GameState", pending: "Pending") -> int:
+    """The largest printed base power that the effect which asks allows."""
+    assert isinstance(pending.task, EffectDue)
+    effect = effects_of(state, pending.task)[pending.task.step]
+    assert isinstance(effect.do, UseMore)
+    return effect.do.base_at_most
+
+
+def _last_window(state: "GameState", pending: "Pending") -> list[Decision]:
+    """The third window (R7.2)."""
+    options = _window(state, pending)
+    options.append(END)
+    return options
+
+
+def _orders(state: "GameState", pending: "Pending") -> list[Decision]:
+    """Which of the waiting effects may come next (R8.14, R10.1)."""
+    assert isinstance(pending.task, EffectsWaiting)
+    in_action = state.phase is Phase.ACTION and state.game.rule_set.seals_any_time
+    options = _seals(state, pending) if in_action else []
+    cards = state.game.cards.cards
+    return options + [cards[card].resolve for card in offered_first(state, pending.task)]
+
+
+def _discards(state: "GameState", pending: "Pending") -> list[Decision]:
+    """Which cards may be discarded (R8.19)."""
+    hand = list(state.players[pending.seat].hand)
+    for used in pending.chosen:
+        hand.remove(used.card)
+    return [*[state.game.cards.cards[card].discard for card in dict.fromkeys(hand)], DONE]
+
+
+def _answers(state: "GameState", pending: "Pending") -> tuple[Decision, ...]:
+    return open_answers(state, pending)
+
+
+_LISTS: "dict[Question, Callable[[GameState, Pending], Sequence[Decision]]]" = {
+    Question.PLACE: _places,
+    Question.MOVE: _movement,
+    Question.SELECT: _selection,
+    Question.CLOSE: _last_window,
+    Question.ORDER: _orders,
+    Question.MORE: _more_cards,
+    Question.DISCARD: _discards,
+    Question.GO: _answers,
+    Question.TARGET: _answers,
+    Question.MAY: _answers,
+}

@@ -1,0 +1,88 @@
+"""Moving a piece, by any means, and the triggers that follow at once (R7.9-R7.19)."""
+
+from typing import TYPE_CHECKING
+
+from grailwar.core.errors import EndlessEffects
+from grailwar.dominate import changes, log
+from grailwar.dominate.effects import moments
+from grailwar.dominate.effects.run import trigger
+from grailwar.dominate.ids import Cause, rule_cause
+from grailwar.dominate.queries import is_engaged, location_of, may_enter
+
+if TYPE_CHECKING:
+    from grailwar.dominate.state import GameState
+
+MOVES_AT_MOST = 20
+"""Moves of one piece that a single decision can cause; more are effects that feed each other."""
+
+
+def may_move_to(state: "GameState", seat: int, location: str) -> bool:
+    """Whether an effect may move the piece there: another location, neither closed nor full (R7.17, R7.18)."""
+    return location != state.players[seat].at and may_enter(state, location)
+
+
+def next_location(state: "GameState", seat: int) -> str | None:
+    """The location that the arrow leads to from where the piece is (R7.9)."""
+    here = location_of(state, seat)
+    return here.costs[0][0] if here is not None and here.costs else None
+
+
+def move_costs(state: "GameState", seat: int) -> list[tuple[str, int]]:
+    """Where a normal move can lead, with the sum of the legs: no longer a question of Mana, closed or full (R7.9).
+
+    A discount on a leg counts inside a longer move (RULING-16).
+    """
+    here = location_of(state, seat)
+    if here is None:
+        return []
+    discounts = state.game.cards.masters[state.players[seat].master].leg_costs
+    if not discounts:
+        return list(here.costs)
+    locations = state.game.cards.board.locations
+    total, found = 0, []
+    for location in locations[here.index : -1]:
+        total += discounts.get(location.id, location.table.leg)
+        found.append((locations[location.index + 1].id, total))
+    return found
+
+
+def normal_moves(state: "GameState", seat: int) -> list[tuple[str, int]]:
+    """The destinations of a normal move that are open to ``seat`` now, with their cost (R7.9-R7.13)."""
+    if is_engaged(state, seat):
+        return []
+    mana = state.players[seat].mana
+    return [
+        (location, cost)
+        for location, cost in move_costs(state, seat)
+        if cost <= mana and may_enter(state, location)
+    ]
+
+
+def seal_destinations(state: "GameState", seat: int) -> list[str]:
+    """Where a Command Seal can lead ``seat`` now (R7.6, R7.18)."""
+    return [
+        location.id
+        for location in state.game.cards.board.locations
+        if location.table.by_seal and may_move_to(state, seat, location.id)
+    ]
+
+
+def move_piece(state: "GameState", seat: int, to: str, cause: Cause) -> "GameState":
+    """Bring the piece to another location; entering it pays and triggers at once (R7.14, R7.19)."""
+    player = state.players[seat]
+    if sum(isinstance(entry, log.PieceMoved) and entry.seat == seat for entry in state.log) >= MOVES_AT_MOST:
+        place = state.game.cards.place_of(cause)
+        raise EndlessEffects(f"seat {seat} is moved without end, last by {cause} ({place})")
+    entry = log.new_piece_moved(seat, player.at, to, cause)
+    state = changes.put_player(state, seat, player.replace(at=to), entry)
+    results = state.game.cards.board.at[to].table.enter_results
+    if results:
+        state = changes.change_results(state, seat, results, rule_cause("R7.14"))
+    return trigger(state, seat, moments.ENTERED)
+
+
+def lose_seals(state: "GameState", seat: int, amount: int, cause: Cause) -> "GameState":
+    """Command Seals go; when the last one does, what listens to that follows at once (M5.b)."""
+    had = state.players[seat].seals
+    state = changes.take_seals(state, seat, amount, cause)
+    return trigger(state, seat, moments.SEALS_GONE) if had and not state.players[seat].seals else state

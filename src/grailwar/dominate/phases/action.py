@@ -1,0 +1,134 @@
+"""Action Phase (R7): events are turned up, then everybody acts once: windows, Movement, Battle Preparation."""
+
+from grailwar.dominate import changes, log
+from grailwar.dominate.decisions import Activate, Decision, Discard, Move, SealMove
+from grailwar.dominate.effects.run import carry_out
+from grailwar.dominate.ids import rule_cause
+from grailwar.dominate.movement import lose_seals, move_costs, move_piece
+from grailwar.dominate.queries import turn_order
+from grailwar.dominate.state import GameState, Pending, Phase, Question, new_pending
+from grailwar.dominate.tasks import (
+    BATTLE_DUE,
+    ActionsLeft,
+    EventsHidden,
+    PreparationDone,
+    new_actions_left,
+    new_effect_due,
+)
+
+
+def turn_up_events(state: GameState, task: EventsHidden) -> GameState:
+    """All face-down events are turned up (R7.1)."""
+    state = state.replace(queue=(new_actions_left(turn_order(state)), *state.queue))
+    fields = state.table.fields
+    if not any([field.hidden for field in fields]):
+        return state
+    entries = [
+        log.EventTurned(location.id, event, _TURNED)
+        for location, field in zip(state.game.cards.board.battlefields, fields, strict=True)
+        for event in field.hidden
+    ]
+    fields = tuple([field.replace(open=field.open + field.hidden, hidden=()) for field in fields])
+    return state.replace(table=state.table.replace(fields=fields), log=(*state.log, *entries))
+
+
+def ask_action(state: GameState, task: ActionsLeft) -> GameState:
+    """The next seat in turn order begins its action; after the last one the Battle Phase is due (R7.2, R7.3)."""
+    for index, seat in enumerate(task.seats):
+        player = state.players[seat]
+        if not player.left and not player.acted:
+            left = new_actions_left(task.seats[index + 1 :])
+            return state.replace(pending=new_pending(Question.MOVE, seat), queue=(left, *state.queue))
+    return state.replace(phase=Phase.BATTLE, queue=(BATTLE_DUE, *state.queue))
+
+
+def stay(state: GameState, decision: Decision) -> GameState:
+    """Close the first window without a move (R7.10)."""
+    return state.replace(pending=new_pending(Question.SELECT, _pending(state).seat))
+
+
+def move(state: GameState, decision: Move) -> GameState:
+    """The normal move: pay the sum of the legs and go (R7.10)."""
+    seat = _pending(state).seat
+    cost = dict(move_costs(state, seat))[decision.location]
+    state = state.replace(pending=new_pending(Question.SELECT, seat))
+    return move_piece(changes.pay_mana(state, seat, cost, _MOVED), seat, decision.location, _MOVED)
+
+
+def seal_for_mana(state: GameState, decision: Decision) -> GameState:
+    """A Command Seal for Mana (R7.6); its effect comes before the Seal goes (RULING-55)."""
+    seat = _pending(state).seat
+    state = changes.gain_mana(state, seat, state.game.cards.figures.seal_mana, _SEAL)
+    return lose_seals(state, seat, 1, _SEAL)
+
+
+def seal_for_power(state: GameState, decision: Decision) -> GameState:
+    """A Command Seal for total power and, on winning, War Results (R7.6)."""
+    seat = _pending(state).seat
+    player = state.players[seat]
+    player = player.replace(seal_power=player.seal_power + 1)
+    state = changes.put_player(state, seat, player, log.SealForPower(seat, _SEAL))
+    return lose_seals(state, seat, 1, _SEAL)
+
+
+def seal_to_move(state: GameState, decision: SealMove) -> GameState:
+    """A Command Seal for a move that ignores the engaged state (R7.6)."""
+    seat = _pending(state).seat
+    return lose_seals(move_piece(state, seat, decision.location, _SEAL), seat, 1, _SEAL)
+
+
+def activate(state: GameState, decision: Activate) -> GameState:
+    """An ability that its player activates: pay its cost, then carry it out (R7.16, R8.19)."""
+    pending = _pending(state)
+    seat = pending.seat
+    option = state.game.cards.options[decision.ability]
+    cause = option.text.cause
+    state = changes.pay_mana(state, seat, option.mana, cause)
+    state = changes.spend_gems(state, seat, option.gems, cause)
+    if option.asks:
+        asking = new_effect_due(seat, cause, option.moment)
+        return state.replace(pending=new_pending(Question.DISCARD, seat, (), asking, (), pending.kind))
+    for effect in option.effects:
+        state = carry_out(state, effect, seat, cause)
+    return state.replace(pending=pending.replace(moved=True)) if option.window == "move" else state
+
+
+def discard(state: GameState, decision: Discard) -> GameState:
+    """Choose one more card to discard (R8.19)."""
+    pending = _pending(state)
+    down = state.game.cards.cards[decision.card].down
+    return state.replace(pending=pending.replace(chosen=(*pending.chosen, down)))
+
+
+def redraw(state: GameState) -> GameState:
+    """The chosen cards are discarded face down, as many are drawn, and the window goes on (R8.20)."""
+    pending = _pending(state)
+    assert pending.task is not None and pending.window is not None
+    seat, cause = pending.seat, pending.task.source  # type: ignore[union-attr]  # an EffectDue
+    cards = tuple([used.card for used in pending.chosen])
+    state = changes.discard_down(state, seat, cards, cause)
+    state = changes.draw_cards(state, seat, len(cards), cause)
+    return state.replace(pending=new_pending(pending.window, seat))
+
+
+def open_last_window(state: GameState, task: PreparationDone) -> GameState:
+    """The window after Battle Preparation (R7.2)."""
+    return state.replace(pending=new_pending(Question.CLOSE, task.seat))
+
+
+def end(state: GameState, decision: Decision) -> GameState:
+    """Close one's own action (R7.3)."""
+    seat = _pending(state).seat
+    players = state.players
+    player = players[seat].replace(acted=True)
+    return state.replace(pending=None, players=(*players[:seat], player, *players[seat + 1 :]))
+
+
+def _pending(state: GameState) -> Pending:
+    assert state.pending is not None
+    return state.pending
+
+
+_TURNED = rule_cause("R7.1")
+_MOVED = rule_cause("R7.9")
+_SEAL = rule_cause("R7.6")

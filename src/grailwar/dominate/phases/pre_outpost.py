@@ -1,0 +1,87 @@
+"""Pre-Outpost Phase (R5, R6): the NPC and the pieces are placed."""
+
+from grailwar.dominate import changes, log
+from grailwar.dominate.decisions import Place
+from grailwar.dominate.effects import moments
+from grailwar.dominate.effects.run import trigger
+from grailwar.dominate.ids import rule_cause
+from grailwar.dominate.queries import is_closed, turn_order
+from grailwar.dominate.state import GameState, Phase, Question, Token, new_pending
+from grailwar.dominate.tasks import EVENTS_HIDDEN, NpcDue, PlacementsLeft, new_placements_left
+
+
+def place_npc(state: GameState, task: NpcDue) -> GameState:
+    """The NPC goes to the battlefield of this round, unless that is closed (R6.2, R6.6)."""
+    queue = (new_placements_left(turn_order(state)), *state.queue)
+    location = npc_location(state)
+    if location is None:
+        return state.replace(queue=queue)
+    entry = log.NpcPlaced(location, rule_cause("R6.2"))
+    return state.replace(queue=queue, table=state.table.replace(npc=location), log=(*state.log, entry))
+
+
+def npc_location(state: GameState) -> str | None:
+    """Where the NPC stands this round: by the parity of the round (R6.2); None without an NPC or when closed."""
+    if not state.game.npc:
+        return None
+    parity = "odd" if state.round % 2 else "even"
+    for location in state.game.cards.board.battlefields:
+        if location.table.npc == parity and not is_closed(state, location.id):
+            return location.id
+    return None
+
+
+def ask_placement(state: GameState, task: PlacementsLeft) -> GameState:
+    """The next seat in turn order is asked for a place; after the last one the Action Phase is due (R5.1)."""
+    for index, seat in enumerate(task.seats):
+        if not state.players[seat].left:
+            left = new_placements_left(task.seats[index + 1 :])
+            return state.replace(pending=new_pending(Question.PLACE, seat), queue=(left, *state.queue))
+    return state.replace(phase=Phase.ACTION, queue=(EVENTS_HIDDEN, *state.queue))
+
+
+def place(state: GameState, decision: Place) -> GameState:
+    """Put the Master piece of the seat on turn and pay what the place gives (R5.3, R5.4, R5.7)."""
+    assert state.pending is not None
+    seat, where = state.pending.seat, decision.location
+    player = state.players[seat]
+    location = state.game.cards.board.at[where]
+    before = state.table.placed[location.index]
+    placed = list(state.table.placed)
+    placed[location.index] = before + 1
+    table = state.table.replace(placed=tuple(placed))
+    entries: tuple[log.Entry, ...] = (log.new_piece_placed(seat, where, _PLACED),)
+    terrain = player.terrain
+    if location.field is not None and table.fields[location.field].tokens:
+        value, *tokens = table.fields[location.field].tokens
+        fields = list(table.fields)
+        fields[location.field] = fields[location.field].replace(tokens=tuple(tokens))
+        table = table.replace(fields=tuple(fields))
+        terrain = (*terrain, Token(where, value))
+        entries = (*entries, log.TerrainTaken(seat, where, value, None, _TERRAIN))
+    players = state.players
+    player = player.replace(at=where, terrain=terrain)
+    state = state.replace(
+        pending=None,
+        table=table,
+        players=(*players[:seat], player, *players[seat + 1 :]),
+        log=(*state.log, *entries),
+    )
+    if location.table.outpost_mana:
+        state = _pay_outpost(state, seat, location.table.outpost_mana, before)
+    state = trigger(state, seat, moments.PLACED)
+    return trigger(state, seat, moments.ENTERED)
+
+
+def _pay_outpost(state: GameState, seat: int, figures: tuple[int, ...], before: int) -> GameState:
+    """The Mana for a placement after ``before`` others there (R5.3), as War Results for some Masters (R5.7)."""
+    amount = figures[min(before, len(figures) - 1)]
+    instead = state.game.cards.masters[state.players[seat].master].outpost_mana_as_results
+    if instead is not None:
+        return changes.change_results(state, seat, amount, instead)
+    return changes.gain_mana(state, seat, amount, _WORKSHOP)
+
+
+_PLACED = rule_cause("R5.1")
+_WORKSHOP = rule_cause("R5.3")
+_TERRAIN = rule_cause("R5.4")

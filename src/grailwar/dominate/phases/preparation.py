@@ -1,0 +1,94 @@
+"""Preparation Phase (R4): triggers of the round's start, draw, situation, events."""
+
+from grailwar.dominate import changes, log
+from grailwar.dominate.cards import Situation
+from grailwar.dominate.effects import moments
+from grailwar.dominate.effects.run import trigger
+from grailwar.dominate.ids import rule_cause
+from grailwar.dominate.queries import seats_in_game, turn_order
+from grailwar.dominate.state import GameState, Phase, Player
+from grailwar.dominate.tasks import (
+    DRAW_DUE,
+    EVENTS_DUE,
+    NPC_DUE,
+    SITUATION_DUE,
+    DrawDue,
+    EventsDue,
+    RoundDue,
+    SituationDue,
+)
+
+
+def begin_round(state: GameState, task: RoundDue) -> GameState:
+    """The triggers of the round's start, in turn order (R4.1)."""
+    state = changes.note(state, log.RoundBegun(state.round, rule_cause("R3.1")))
+    order = turn_order(state)
+    for moment in (moments.ROUND_START, moments.BEFORE_DRAW):
+        for seat in order:
+            state = trigger(state, seat, moment)
+    return state.replace(queue=(DRAW_DUE, *state.queue))
+
+
+def draw_hands(state: GameState, task: DrawDue) -> GameState:
+    """Everybody draws up to the size of a hand, in turn order (R4.2)."""
+    size = state.game.cards.figures.hand
+    for seat in turn_order(state):
+        player = state.players[seat]
+        missing = size - len(player.hand)
+        if missing > 0 and not _draws_nothing(state, player):
+            state = changes.draw_cards(state, seat, missing, _DRAW)
+    return state.replace(queue=(SITUATION_DUE, *state.queue))
+
+
+def _draws_nothing(state: GameState, player: Player) -> bool:
+    cards = state.game.cards.cards
+    return any([cards[card].no_draw for card in player.lingering])
+
+
+def turn_up_situation(state: GameState, task: SituationDue) -> GameState:
+    """A situation comes into force: supply for everybody, then the events it adds (R4.3, R4.5, R12.7)."""
+    state = state.replace(queue=(EVENTS_DUE, *state.queue))
+    if state.round > state.game.rule_set.rounds:
+        situation: Situation | None = climax_card(state, len(seats_in_game(state)))
+    elif state.decks.situations:
+        top, *left = state.decks.situations
+        state = state.replace(decks=state.decks.replace(situations=tuple(left)))
+        situation = state.game.cards.situations[top]
+    else:
+        situation = None
+    if situation is None:
+        return state
+    table = state.table.replace(situation=situation.id)
+    state = state.replace(table=table, log=(*state.log, log.SituationTurned(situation.id, _SITUATION)))
+    cause = situation.text.cause
+    if situation.supply:
+        for seat in seats_in_game(state):
+            state = changes.gain_mana(state, seat, situation.supply, cause)
+    for added in situation.events:
+        field = state.game.cards.board.at[added.at].field
+        assert field is not None
+        state = changes.place_events(state, field, added.number, added.face == "down", cause)
+    return state
+
+
+def climax_card(state: GameState, players_left: int) -> Situation | None:
+    """The Climax card for this number of players left (R12.7); the one for the most serves for more, too."""
+    best = None
+    for situation in state.game.cards.climax_situations:
+        if best is None or (situation.climax and situation.climax.remaining <= players_left):
+            best = situation
+    return best
+
+
+def place_ordinary_events(state: GameState, task: EventsDue) -> GameState:
+    """The ordinary event of each battlefield, face up or face down by the board (R4.4)."""
+    if state.game.rule_set.events:
+        for location in state.game.cards.board.battlefields:
+            assert location.field is not None
+            state = changes.place_events(state, location.field, 1, location.table.event == "down", _EVENTS)
+    return state.replace(phase=Phase.PRE_OUTPOST, queue=(NPC_DUE, *state.queue))
+
+
+_DRAW = rule_cause("R4.2")
+_SITUATION = rule_cause("R4.3")
+_EVENTS = rule_cause("R4.4")

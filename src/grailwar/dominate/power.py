@@ -1,0 +1,141 @@
+"""Total power (R9): the live sum of what a seat's cards, tokens and abilities and the texts in force make of it."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from grailwar.core.tally import Part, Tally
+from grailwar.dominate.effects import lasting
+from grailwar.dominate.effects.condition import hold
+from grailwar.dominate.ids import Cause, rule_cause
+from grailwar.dominate.queries import others_here, rank_from_bottom
+from grailwar.dominate.text import tell_part
+from grailwar.dominate.texts import TextsInForce, texts_at
+
+if TYPE_CHECKING:
+    from grailwar.dominate.cards import Card, Location
+    from grailwar.dominate.state import GameState, Player
+
+
+class RawPart(NamedTuple):
+    """A part of a total before it is put into words."""
+
+    amount: int
+    cause: Cause
+    word: str
+    """Which sentence of :func:`grailwar.dominate.text.tell_part`."""
+    detail: tuple[object, ...] = ()
+
+
+def power(state: "GameState", seat: int) -> Tally | None:
+    """The total power of ``seat`` now, part by part; None away from a battlefield (R9.1).
+
+    Live at any time (R9.12): before the seat has used cards, its tokens and abilities and the texts in force count.
+    """
+    parts = _parts(state, seat)
+    if parts is None:
+        return None
+    told = tuple(Part(part[0], part[1], tell_part(state.game.cards, part)) for part in parts)
+    return Tally(sum([part[0] for part in parts]), told)
+
+
+def total_power(state: "GameState", seat: int) -> int:
+    """The total power of ``seat`` at a battlefield, without the account."""
+    parts = _parts(state, seat)
+    return 0 if parts is None else sum([part[0] for part in parts])
+
+
+def power_rank(state: "GameState", seat: int) -> int:
+    """1 + the number of players at the same battlefield with more total power, Defeated or not (RULING-63)."""
+    mine = total_power(state, seat)
+    return 1 + sum(total_power(state, other) > mine for other in others_here(state, seat))
+
+
+def highest_others(state: "GameState", seat: int) -> tuple[int, ...]:
+    """The other players at the battlefield of ``seat`` that rank first in total power there."""
+    totals = {other: total_power(state, other) for other in others_here(state, seat)}
+    best = max(totals.values(), default=0)
+    return tuple([other for other, total in totals.items() if total == best])
+
+
+def counted_cards(state: "GameState", player: "Player") -> "list[Card | None]":
+    """The used cards that count for total power (R9.2), None for each face-down one; lingering ones last (RULING-27)."""
+    cards = state.game.cards.cards
+    counted = [None if used.down else cards[used.card] for used in player.used]
+    if player.lingering:
+        counted += [cards[card] for card in player.lingering if cards[card].counts_lingering]
+    return counted
+
+
+def shares_attribute(state: "GameState", seat: int) -> bool:
+    """Whether there is an attribute that every used card of ``seat`` has (R9.7)."""
+    shared, counted = -1, counted_cards(state, state.players[seat])
+    for card in counted:
+        shared &= 0 if card is None else card.mask
+    return bool(counted) and shared > 0
+
+
+def _parts(state: "GameState", seat: int) -> list[RawPart] | None:
+    """The formula of R9.2, part by part; parts of 0 are left out unless something made them 0."""
+    player = state.players[seat]
+    location = None if player.at is None else state.game.cards.board.at[player.at]
+    if location is None or location.field is None:
+        return None
+    texts = texts_at(state, location)
+    parts: list[RawPart] = []
+    _card_parts(state, player, texts, parts)
+    if player.terrain:
+        _terrain_parts(player, location, texts, parts)
+    for word, cause in texts.totals:
+        if hold(word.if_, state, seat):
+            parts.append(RawPart(word.amount, cause, "text"))
+    for standing, cause in texts.standings:
+        rank = rank_from_bottom(state, seat)
+        if rank <= len(standing.amounts):
+            parts.append(RawPart(standing.amounts[rank - 1], cause, "standing", (rank,)))
+    for ability, modifier in state.game.cards.masters[player.master].totals:
+        if hold(modifier.if_, state, seat):
+            parts.append(RawPart(modifier.amount, ability.text.cause, "text"))
+    for effect in player.lasting:
+        if effect.kind == lasting.TOTAL:
+            parts.append(RawPart(effect.amount, Cause("card", effect.card), "text"))
+    if player.seal_power:
+        amount = player.seal_power * state.game.cards.figures.seal_power
+        parts.append(RawPart(amount, rule_cause("R7.6"), "seals", (player.seal_power,)))
+    return parts
+
+
+def _card_parts(state: "GameState", player: "Player", texts: TextsInForce, parts: list[RawPart]) -> None:
+    """The effective base power of each used card, in the order of R9.3."""
+    zeroing = [effect for effect in player.lasting if effect.kind == lasting.ZERO] if player.lasting else ()
+    for card in counted_cards(state, player):
+        if card is None:
+            parts.append(_FACE_DOWN)
+            continue
+        base, word, by = card.base, "card", card.text.cause
+        for setting, cause in texts.set_base:
+            if setting.at_least <= card.base <= setting.at_most:
+                base, word, by = setting.becomes, "card_set", cause
+        for effect in zeroing:
+            if effect.amount & card.mask:
+                base, word, by = 0, "card_zeroed", Cause("card", effect.card)
+        parts.append(RawPart(base, card.text.cause, word, (card.base, base, by)))
+        for mask, at_least, amount, cause in texts.raise_base:
+            if base >= at_least and (not mask or mask & card.mask):
+                parts.append(RawPart(amount, cause, "card_raised", (card.text.cause, mask)))
+
+
+def _terrain_parts(player: "Player", location: "Location", texts: TextsInForce, parts: list[RawPart]) -> None:
+    """Terrain Advantage: the tokens of this battlefield, times every multiplier (R9.6)."""
+    tokens = sum([token.value for token in player.terrain if token.at == location.id])
+    if not tokens:
+        return
+    factors = list(texts.terrain)
+    factors += [
+        (effect.amount, Cause("card", effect.card)) for effect in player.lasting if effect.kind == lasting.TERRAIN
+    ]
+    product = tokens
+    for factor, _ in factors:
+        product *= factor
+    parts.append(RawPart(product, rule_cause("R9.6"), "terrain", (tokens, tuple(factors))))
+
+
+_FACE_DOWN = RawPart(0, rule_cause("R8.6"), "card_down")
