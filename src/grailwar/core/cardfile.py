@@ -178,7 +178,7 @@ class Reader:
 
     def _union(self, kinds: tuple[Any, ...], data: Any, path: Path) -> Any:
         for kind in kinds:
-            if kind is not NoneType and (isinstance(data, dict) == _is_table(kind)):
+            if kind in self.hooks or (kind is not NoneType and isinstance(data, dict) == _is_table(kind)):
                 return self.read(kind, data, path)
         self.wrong(path, f"{data!r} is not allowed here")
         return None

@@ -149,11 +149,9 @@ def put_back(state: GameState, seat: int, card: str, cause: Cause) -> GameState:
 
 
 def remove_used_card(state: GameState, seat: int, card: str, cause: Cause) -> GameState:
-    """One used copy of a card leaves the game (S7.a)."""
+    """One used copy of a card is bound to leave the game; clean-up takes it away (S7.a)."""
     player = state.players[seat]
-    used = list(player.used)
-    used.remove(state.game.cards.cards[card].up)
-    player = player.replace(used=tuple(used), removed=(*player.removed, card))
+    player = player.replace(lasting=(*player.lasting, Lasting(lasting.LEAVES, 1, card)))
     return put_player(state, seat, player, log.CardRemoved(seat, card, cause))
 
 

@@ -105,7 +105,7 @@ def new_game(
         SetupError: something of that cannot be.
     """
     database = load_cards() if cards is None else cards
-    return _run_on(setup.deal(database, players, seed, rules, masters, servants, start))
+    return run_on(setup.deal(database, players, seed, rules, masters, servants, start))
 
 
 def needs_decision(state: GameState) -> bool:
@@ -126,7 +126,7 @@ def apply(state: GameState, decision: Decision, *, seat: int | None = None) -> G
     """
     if seat is not None and seat != state.turn:
         raise IllegalDecision(f"it is not seat {seat!r} that decides now, but seat {state.turn}")
-    return _run_on(decide(state, decision))
+    return run_on(decide(state, decision))
 
 
 def decide(state: GameState, decision: Decision) -> GameState:
@@ -169,7 +169,7 @@ def concede(state: GameState, seat: int) -> GameState:
         raise IllegalDecision(f"there is no seat {seat!r}; allowed: 0 to {len(state.players) - 1}")
     if state.players[seat].left:
         raise IllegalDecision(f"seat {seat} has left the game already")
-    return _run_on(round_end.concede(state.replace(log=()), seat, rule_cause("RULING-77")))
+    return run_on(round_end.concede(state.replace(log=()), seat, rule_cause("RULING-77")))
 
 
 def ranking(state: GameState) -> tuple[tuple[int, ...], ...]:
@@ -189,7 +189,8 @@ def _step(state: GameState) -> GameState:
     return STEPS[type(task)](state.replace(queue=tuple(rest)), task)
 
 
-def _run_on(state: GameState) -> GameState:
+def run_on(state: GameState) -> GameState:
+    """Carry out automatic phase functions up to the next question or the end."""
     while state.pending is None and state.queue:
         state = _step(state)
     return state

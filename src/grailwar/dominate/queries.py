@@ -63,6 +63,12 @@ def others_here(state: "GameState", seat: int) -> tuple[int, ...]:
     return tuple([other for other, player in enumerate(state.players) if player.at == at and other != seat])
 
 
+def players_here(state: "GameState", seat: int) -> tuple[int, ...]:
+    """The players at the battlefield of ``seat``, itself included, by number."""
+    at = state.players[seat].at
+    return () if at is None or not at_battlefield(state, seat) else players_at(state, at)
+
+
 def other_participants(state: "GameState", seat: int) -> int:
     """How many others, the NPC included, are at the battlefield of ``seat`` (R6.7)."""
     return len(others_here(state, seat)) + npc_here(state, seat)

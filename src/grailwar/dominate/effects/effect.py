@@ -47,6 +47,8 @@ class Who(Value):
     def _group(self, state: "GameState", seat: int) -> tuple[int, ...]:
         if self.group == "highest_here":
             return power.highest_others(state, seat)
+        if self.group == "players_here":
+            return queries.players_here(state, seat)
         return queries.others_here(state, seat)
 
     def _fits(self, state: "GameState", seat: int) -> bool:

@@ -12,5 +12,7 @@ ZERO = "zero"
 """Cards with an attribute of the mask have base power 0 (R9.3)."""
 STOPS = "stops"
 """On Use and On Clash of cards used later by others at the same battlefield do nothing (RULING-60)."""
+LEAVES = "leaves"
+"""One used copy of the card leaves the game in clean-up; until then it counts for total power (RULING-62)."""
 
-KINDS = (TERRAIN, TOTAL, IMMUNE, BARRED, ZERO, STOPS)
+KINDS = (TERRAIN, TOTAL, IMMUNE, BARRED, ZERO, STOPS, LEAVES)

@@ -449,3 +449,6 @@ OPERATIONS: dict[str, type[Operation]] = {
     "win_game": WinGame,
 }
 """The vocabulary of ``do``: word -> the class of its arguments."""
+
+LASTING: tuple[type[Operation], ...] = (ResistDefeat, StopEffects, MultiplyOwnTerrain, RaiseOwnTotal)
+"""The operations on oneself that hold until clean-up: an arranged state repeats them for the cards given as used."""

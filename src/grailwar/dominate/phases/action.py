@@ -5,7 +5,6 @@ from grailwar.dominate.decisions import Activate, Decision, Discard, Move, SealM
 from grailwar.dominate.effects.run import carry_out
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.movement import lose_seals, move_costs, move_piece
-from grailwar.dominate.queries import turn_order
 from grailwar.dominate.state import GameState, Pending, Phase, Question, new_pending
 from grailwar.dominate.tasks import (
     BATTLE_DUE,
@@ -19,7 +18,6 @@ from grailwar.dominate.tasks import (
 
 def turn_up_events(state: GameState, task: EventsHidden) -> GameState:
     """All face-down events are turned up (R7.1)."""
-    state = state.replace(queue=(new_actions_left(turn_order(state)), *state.queue))
     fields = state.table.fields
     if not any([field.hidden for field in fields]):
         return state

@@ -200,8 +200,7 @@ def _after_battle(state: GameState, outcome: Outcome) -> GameState:
     for event in state.table.fields[outcome.location.field].open:
         text = state.game.cards.events[event].text
         for effect in text.effects.get(moments.AFTER_BATTLE, ()):
-            for seat in outcome.players:
-                state = carry_out(state, effect, seat, text.cause)
+            state = carry_out(state, effect, outcome.players[0], text.cause)
     return state
 
 

@@ -7,17 +7,16 @@ from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.queries import is_closed, turn_order
 from grailwar.dominate.state import GameState, Phase, Question, Token, new_pending
-from grailwar.dominate.tasks import EVENTS_HIDDEN, NpcDue, PlacementsLeft, new_placements_left
+from grailwar.dominate.tasks import EVENTS_HIDDEN, ActionsLeft, NpcDue, PlacementsLeft, new_placements_left
 
 
 def place_npc(state: GameState, task: NpcDue) -> GameState:
     """The NPC goes to the battlefield of this round, unless that is closed (R6.2, R6.6)."""
-    queue = (new_placements_left(turn_order(state)), *state.queue)
     location = npc_location(state)
     if location is None:
-        return state.replace(queue=queue)
+        return state
     entry = log.NpcPlaced(location, rule_cause("R6.2"))
-    return state.replace(queue=queue, table=state.table.replace(npc=location), log=(*state.log, entry))
+    return state.replace(table=state.table.replace(npc=location), log=(*state.log, entry))
 
 
 def npc_location(state: GameState) -> str | None:
@@ -37,7 +36,7 @@ def ask_placement(state: GameState, task: PlacementsLeft) -> GameState:
         if not state.players[seat].left:
             left = new_placements_left(task.seats[index + 1 :])
             return state.replace(pending=new_pending(Question.PLACE, seat), queue=(left, *state.queue))
-    return state.replace(phase=Phase.ACTION, queue=(EVENTS_HIDDEN, *state.queue))
+    return state.replace(phase=Phase.ACTION, queue=(EVENTS_HIDDEN, ActionsLeft(turn_order(state)), *state.queue))
 
 
 def place(state: GameState, decision: Place) -> GameState:

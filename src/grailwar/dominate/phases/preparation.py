@@ -14,6 +14,7 @@ from grailwar.dominate.tasks import (
     SITUATION_DUE,
     DrawDue,
     EventsDue,
+    PlacementsLeft,
     RoundDue,
     SituationDue,
 )
@@ -86,7 +87,7 @@ def place_ordinary_events(state: GameState, task: EventsDue) -> GameState:
         for location in state.game.cards.board.battlefields:
             assert location.field is not None
             state = changes.place_events(state, location.field, 1, location.table.event == "down", _EVENTS)
-    return state.replace(phase=Phase.PRE_OUTPOST, queue=(NPC_DUE, *state.queue))
+    return state.replace(phase=Phase.PRE_OUTPOST, queue=(NPC_DUE, PlacementsLeft(turn_order(state)), *state.queue))
 
 
 _DRAW = rule_cause("R4.2")

@@ -2,7 +2,7 @@
 
 from grailwar.dominate import changes, log
 from grailwar.dominate.cards import Board
-from grailwar.dominate.effects import moments
+from grailwar.dominate.effects import lasting, moments
 from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.phases.preparation import climax_card
@@ -39,20 +39,25 @@ def _put_cards_away(state: GameState, player: Player) -> Player:
     if not player.used:
         return player
     cards = state.game.cards.cards
-    trash, faceup, lingering = [], [], []
+    leaving = [effect.card for effect in player.lasting if effect.kind == lasting.LEAVES]
+    removed = tuple(leaving)
+    trash, faceup, staying = [], [], []
     for used in player.used:
         card = cards[used.card]
-        if card.in_deck:
+        if card.id in leaving:
+            leaving.remove(card.id)
+        elif card.in_deck:
             trash.append(used)
         elif card.lingers:
-            lingering.append(card.id)
+            staying.append(card.id)
         elif card.owner is None:
             faceup.append(card.id)
     return player.replace(
         used=(),
         trash=(*player.trash, *trash),
         faceup=(*player.faceup, *faceup),
-        lingering=(*player.lingering, *lingering),
+        lingering=(*player.lingering, *staying),
+        removed=player.removed + removed,
     )
 
 
