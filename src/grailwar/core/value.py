@@ -31,7 +31,7 @@ class Value:
 def value(cls: type[T]) -> type[T]:
     """Make ``cls``, a subclass of :class:`Value`, a frozen attrs class with slots and quick copies."""
     frozen = attrs.frozen(slots=True, weakref_slot=False)(cls)
-    fields = attrs.fields(frozen)
+    fields = attrs.fields(frozen)  # type: ignore[arg-type]  # what the line above has made
     names = [field.name for field in fields]
     scope: dict[str, Any] = {"Frozen": frozen, "Value": Value, "make": object.__new__, "put": setattr}
     arguments = []
@@ -69,7 +69,7 @@ def maker(cls: type[T]) -> type[T]:
 
 def replacer(cls: type[T], *names: str) -> Callable[..., T]:
     """A function ``(old, *new_values) -> new`` that changes just the named fields: quicker than ``replace``."""
-    kept = [field.name for field in attrs.fields(cls) if field.name not in names]  # type: ignore[arg-type, misc]
+    kept = [field.name for field in attrs.fields(cls) if field.name not in names]  # type: ignore[arg-type]
     scope: dict[str, Any] = {"Twin": cls._twin, "Frozen": cls, "make": object.__new__}  # type: ignore[attr-defined]
     exec(  # as above
         f"def replace(self, {', '.join(names)}):\n    new = make(Twin)\n"

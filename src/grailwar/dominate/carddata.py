@@ -17,7 +17,7 @@ from grailwar.dominate import decisions
 from grailwar.dominate.effects import modifiers as words
 from grailwar.dominate.effects.condition import Condition
 from grailwar.dominate.effects.conditions import CONDITIONS
-from grailwar.dominate.effects.effect import GROUPS, Effect, Who
+from grailwar.dominate.effects.effect import Effect, Who
 from grailwar.dominate.effects.modifiers import MODIFIERS, Modifier
 from grailwar.dominate.effects.moments import LISTENERS, MOMENTS
 from grailwar.dominate.effects.operations import OPERATIONS
@@ -81,7 +81,7 @@ def _effect_reader(kind: str, moment: str | None) -> Callable[[Reader, Any, KeyP
         who = _read_who(reader, data["who"], (*path, "who")) if "who" in data else Who()
         may = reader.read(bool, data.get("may", False), (*path, "may"))
         then = reader.read_items(_effect_reader(kind, when), data.get("then", []), (*path, "then"))
-        if len(reader.problems) > known:
+        if operation is None or len(reader.problems) > known:
             return None
         return Effect(when, operation, who, conditions, may, then)
 
@@ -92,13 +92,14 @@ def _read_moment(reader: Reader, kind: str, data: dict[str, Any], path: KeyPath)
     allowed = [moment for moment in MOMENTS if kind in LISTENERS[moment]]
     when = data.get("when")
     if when not in allowed:
-        reader.wrong((*path, "when"), f"{when!r} is no moment that a text of this kind hears; "
-                     f"{suggest(str(when), allowed)}")
+        reader.wrong(
+            (*path, "when"), f"{when!r} is no moment that a text of this kind hears; {suggest(str(when), allowed)}"
+        )
         return ""
     return str(when)
 
 
-def _modifier_reader(kind: str) -> Callable[[Reader, Any, KeyPath], Modifier | None]:
+def _modifier_reader(kind: str) -> "Callable[[Reader, Any, KeyPath], Modifier | None]":
     """Reads one modifier of a text of this kind."""
     allowed = [word for word, (_, kinds) in MODIFIERS.items() if kind in kinds]
 
@@ -108,11 +109,14 @@ def _modifier_reader(kind: str) -> Callable[[Reader, Any, KeyPath], Modifier | N
             return None
         word = data.get("change")
         if word not in allowed:
-            reader.wrong((*path, "change"), f"{word!r} is no change that a text of this kind makes; "
-                         f"{suggest(str(word), allowed)}")
+            reader.wrong(
+                (*path, "change"),
+                f"{word!r} is no change that a text of this kind makes; {suggest(str(word), allowed)}",
+            )
             return None
         arguments = {key: value for key, value in data.items() if key != "change"}
-        return reader.table(MODIFIERS[word][0], arguments, path, shown_besides=("change",))
+        modifier: Modifier | None = reader.table(MODIFIERS[word][0], arguments, path, shown_besides=("change",))
+        return modifier
 
     return read
 
@@ -141,8 +145,7 @@ class Builder:
         self._check_sections()
         figures = reader.table(db.FiguresTable, self.data.get("figures"), ("figures",))
         rule_sets = {
-            name: reader.table(db.RuleSet, table, ("rules", name))
-            for name, table in self._mapping("rules").items()
+            name: reader.table(db.RuleSet, table, ("rules", name)) for name, table in self._mapping("rules").items()
         }
         board = self._board()
         for kind, table in (("attack", db.AttackTable), ("skill", db.SkillTable), ("special", db.SpecialTable)):
@@ -213,7 +216,7 @@ class Builder:
         by_moment: dict[str, tuple[Effect, ...]] = {}
         for effect in effects:
             by_moment[effect.when] = (*by_moment.get(effect.when, ()), effect)
-        modifiers = self.reader.read_items(_modifier_reader(kind), data.get("modifier", []), (*path, "modifier"))
+        modifiers: tuple[Modifier, ...] = self.reader.read_items(_modifier_reader(kind), data.get("modifier", []), (*path, "modifier"))
         return db.Text(Cause(cause_kind, data["id"]), names, MappingProxyType(by_moment), modifiers, path)
 
     def _board(self) -> db.Board:

@@ -34,7 +34,6 @@ from grailwar.dominate.ids import (
 
 if TYPE_CHECKING:
     from grailwar.dominate.decisions import Activate, Discard, Move, Place, Resolve, SealMove, Use
-    from grailwar.dominate.effects.conditions import Condition
     from grailwar.dominate.effects.effect import Effect
     from grailwar.dominate.effects.modifiers import CardsUsed, Modifier, RaiseTotal, Suspend
     from grailwar.dominate.state import UsedCard

@@ -239,9 +239,7 @@ def add_to_deck(state: GameState, seat: int, card: str, copies: int, purpose: in
 def change_master(state: GameState, seat: int, master: str, cause: Cause) -> GameState:
     """The player becomes another Master; everything else stays (M5.b)."""
     player = state.players[seat]
-    return put_player(
-        state, seat, player.replace(master=master), log.MasterChanged(seat, player.master, master, cause)
-    )
+    return put_player(state, seat, player.replace(master=master), log.MasterChanged(seat, player.master, master, cause))
 
 
 def allow_more_cards(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
@@ -300,4 +298,3 @@ def end_game(state: GameState, winners: tuple[int, ...], cause: Cause) -> GameSt
 
 
 _DECK_EMPTY = rule_cause("R4.8")
-

@@ -177,7 +177,7 @@ Decision: TypeAlias = (
     | End
 )
 
-DECISIONS: tuple[type[Decision], ...] = Decision.__args__  # type: ignore[attr-defined]  # a union lists its members
+DECISIONS: tuple[type[Decision], ...] = Decision.__args__
 
 SEAL_MANA = SealMana()
 SEAL_POWER = SealPower()

@@ -97,9 +97,7 @@ def _selection(state: "GameState", pending: "Pending") -> list[Decision]:
         if choice.has_room():
             options += _hand_options(choice)
             options += [
-                card.use_up
-                for card, copies in choice.skills()
-                if card.extra is None and choice.may_use(card, copies)
+                card.use_up for card, copies in choice.skills() if card.extra is None and choice.may_use(card, copies)
             ]
         options += [card.use_up for card, copies in choice.extras() if choice.may_use(card, copies)]
     if choice.is_complete():

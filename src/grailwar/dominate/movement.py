@@ -52,9 +52,7 @@ def normal_moves(state: "GameState", seat: int) -> list[tuple[str, int]]:
         return []
     mana = state.players[seat].mana
     return [
-        (location, cost)
-        for location, cost in move_costs(state, seat)
-        if cost <= mana and may_enter(state, location)
+        (location, cost) for location, cost in move_costs(state, seat) if cost <= mana and may_enter(state, location)
     ]
 
 

@@ -57,7 +57,7 @@ def highest_others(state: "GameState", seat: int) -> tuple[int, ...]:
 
 
 def counted_cards(state: "GameState", player: "Player") -> "list[Card | None]":
-    """The used cards that count for total power (R9.2), None for each face-down one; lingering ones last (RULING-27)."""
+    """The used cards that count for total power (R9.2), None for a face-down one; lingering ones last (RULING-27)."""
     cards = state.game.cards.cards
     counted = [None if used.down else cards[used.card] for used in player.used]
     if player.lingering:

@@ -144,7 +144,7 @@ class Player(Value):
     seal_power: int = 0
     """Command Seals used for total power this round."""
     left: int = 0
-    """0 while in the game; else the place in the order of leaving, counted from 1, shared by those who left together."""
+    """0 while in the game; else the place in the order of leaving, from 1, shared by those who left together."""
     shown: tuple[str, ...] = ()
     """Cards of its decks that the table has seen face up, sorted; as often as seen at one time."""
     name_known: bool = False

@@ -274,13 +274,17 @@ def _table(given: Given, cards: CardDatabase) -> Table:
 
 def _decks(given: Given, cards: CardDatabase) -> Decks:
     rules = find_rule_set(cards, given.rules)
-    lying = [event for table in (given.events, given.hidden_events) for events in (table or {}).values() for event in events]
+    lying = [
+        event for table in (given.events, given.hidden_events) for events in (table or {}).values() for event in events
+    ]
     left = _less(event_cards(cards, rules), lying)
-    events, used = left, ()
+    events: tuple[str, ...] = left
+    used: tuple[str, ...] = ()
     if given.event_deck is not None:
         events, used = given.event_deck, _less(left, given.event_deck)
     rest = _less(situation_cards(cards, rules), [given.situation] if given.situation else [])
-    situations, past = rest, ()
+    situations: tuple[str, ...] = rest
+    past: tuple[str, ...] = ()
     if given.situation_deck is not None:
         situations, past = given.situation_deck, _less(rest, given.situation_deck)
     return Decks(events, used, situations, (), past)

@@ -176,7 +176,7 @@ def _by_location(reader: Reader, data: Any, path: Path) -> dict[str, tuple[str, 
     if not isinstance(data, dict):
         reader.wrong(path, f"{data!r} is not a table by battlefield")
         return {}
-    return {key: reader.read(tuple[str, ...], value, (*path, key)) for key, value in data.items()}
+    return {key: reader.read(tuple[str, ...], events, (*path, key)) for key, events in data.items()}
 
 
 def _by_seat(reader: Reader, data: Any, path: Path) -> dict[int, ExpectedSeat]:
@@ -184,11 +184,11 @@ def _by_seat(reader: Reader, data: Any, path: Path) -> dict[int, ExpectedSeat]:
         reader.wrong(path, f"{data!r} is not a table by seat")
         return {}
     found = {}
-    for key, value in data.items():
+    for key, table in data.items():
         if key not in {"0", "1", "2", "3", "4", "5", "6"}:
             reader.wrong((*path, key), f"{key!r} is not a seat; allowed: 0 to 6")
             continue
-        seat = reader.table(ExpectedSeat, value, (*path, key))
+        seat = reader.table(ExpectedSeat, table, (*path, key))
         if seat is not None:
             found[int(key)] = seat
     return found

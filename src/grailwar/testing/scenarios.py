@@ -33,7 +33,8 @@ class Failure(Value):
     actual: Any
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.scenario}, step {self.step}: {self.what}: expected {self.expected!r}, got {self.actual!r}"
+        where = f"{self.file}: {self.scenario}, step {self.step}"
+        return f"{where}: {self.what}: expected {self.expected!r}, got {self.actual!r}"
 
 
 def run_scenarios(path: str | Path, *, cards: CardDatabase | None = None) -> tuple[Failure, ...]:
@@ -43,7 +44,9 @@ def run_scenarios(path: str | Path, *, cards: CardDatabase | None = None) -> tup
         ScenarioError: the file cannot be read, or it has unknown keys.
     """
     database = load_cards() if cards is None else cards
-    return tuple(failure for scenario in load_scenarios(path) for failure in run_scenario(str(path), scenario, database))
+    return tuple(
+        failure for scenario in load_scenarios(path) for failure in run_scenario(str(path), scenario, database)
+    )
 
 
 def load_scenarios(path: str | Path) -> tuple[Scenario, ...]:

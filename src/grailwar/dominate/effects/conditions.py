@@ -237,4 +237,3 @@ CONDITIONS: dict[str, type[Condition]] = {
     "also_used": AlsoUsed,
 }
 """The vocabulary of ``if``: word -> the class of its one argument."""
-

@@ -43,9 +43,7 @@ def is_suspended(state: GameState, seat: int, ability: "Ability") -> bool:
     return any(word.ability == ability.id and hold(word.if_, state, seat) for word in suspending)
 
 
-def carry_out(
-    state: GameState, effect: "Effect", seat: int, cause: Cause, target: int | None = None
-) -> GameState:
+def carry_out(state: GameState, effect: "Effect", seat: int, cause: Cause, target: int | None = None) -> GameState:
     """Carry out an effect that asks nothing, if its conditions hold."""
     if effect.if_ and not hold(effect.if_, state, seat):
         return state
@@ -170,9 +168,7 @@ def go_on(state: GameState, task: EffectDue, target: int | None = None) -> GameS
     return effect_due(state, new_effect_due(task.seat, task.source, task.moment, task.step + 1, target))
 
 
-def _answered(
-    state: GameState, effect: "Effect", task: EffectDue, decision: Decision
-) -> tuple[GameState, int | None]:
+def _answered(state: GameState, effect: "Effect", task: EffectDue, decision: Decision) -> tuple[GameState, int | None]:
     seat, cause, target = task.seat, task.source, task.target
     match decision:
         case Target(seat=chosen):

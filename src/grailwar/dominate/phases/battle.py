@@ -101,8 +101,10 @@ def _decide(state: GameState, location: "Location") -> tuple[GameState, Outcome 
     events = state.game.rule_set.field_results
     events += sum([state.game.cards.events[event].results for event in state.table.fields[location.field].open])
     defeated = tuple([seat for seat, _ in totals if _is_defeated(state, seat)])
+    winners: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
     if len(totals) == 1:
-        bonus, winners, losers, share = 0, (), (), events
+        bonus, share = 0, events
     else:
         bonus = location.table.bonus
         able = [(seat, total) for seat, total in totals if seat not in defeated]
@@ -134,9 +136,7 @@ def _gain(state: GameState, outcomes: list[Outcome]) -> GameState:
     return state
 
 
-def _gain_as_winner(
-    state: GameState, seat: int, outcome: Outcome, reductions: list[tuple[int, Cause]]
-) -> GameState:
+def _gain_as_winner(state: GameState, seat: int, outcome: Outcome, reductions: list[tuple[int, Cause]]) -> GameState:
     """The share, then the personal bonuses undivided (R10.8), then the reductions, not below 0 (RULING-62)."""
     gains = [(outcome.share, _SHARE), *_bonuses(state, seat, outcome)]
     left = sum([amount for amount, _ in gains])
