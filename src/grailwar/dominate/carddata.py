@@ -216,7 +216,9 @@ class Builder:
         by_moment: dict[str, tuple[Effect, ...]] = {}
         for effect in effects:
             by_moment[effect.when] = (*by_moment.get(effect.when, ()), effect)
-        modifiers: tuple[Modifier, ...] = self.reader.read_items(_modifier_reader(kind), data.get("modifier", []), (*path, "modifier"))
+        modifiers: tuple[Modifier, ...] = self.reader.read_items(
+            _modifier_reader(kind), data.get("modifier", []), (*path, "modifier")
+        )
         return db.Text(Cause(cause_kind, data["id"]), names, MappingProxyType(by_moment), modifiers, path)
 
     def _board(self) -> db.Board:

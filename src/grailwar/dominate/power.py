@@ -7,7 +7,7 @@ from grailwar.dominate.effects import lasting
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.queries import others_here, rank_from_bottom
-from grailwar.dominate.text import tell_part
+from grailwar.dominate.text.parts import tell_part
 from grailwar.dominate.texts import TextsInForce, texts_at
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class RawPart(NamedTuple):
     amount: int
     cause: Cause
     word: str
-    """Which sentence of :func:`grailwar.dominate.text.tell_part`."""
+    """Which sentence of :func:`grailwar.dominate.text.parts.tell_part`."""
     detail: tuple[object, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""The only place with sentences for people."""
+"""A total power, part by part, and what keeps a card from being chosen, in words."""
 
 from typing import TYPE_CHECKING
 

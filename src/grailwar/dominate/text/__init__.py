@@ -1,0 +1,1 @@
+"""The only place with sentences for people; one module for each thing that is told."""
