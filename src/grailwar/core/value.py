@@ -42,10 +42,7 @@ def value(cls: type[T]) -> type[T]:
             scope[f"default_{field.name}"] = field.default
             arguments.append(f"{field.name}=default_{field.name}")
     fill = "".join(f"        self.{name} = {name}\n" for name in names)
-    copy = "".join(
-        f"    new.{field.name} = {f'default_{field.name}' if FRESH in field.metadata else f'self.{field.name}'}\n"
-        for field in fields
-    )
+    copy = "".join(f"    new.{field.name} = {_kept(field)}\n" for field in fields)
     exec(  # the only code generation of the library; its text depends on field names alone
         f"class Twin(Value):\n"
         f"    __slots__ = {tuple(names)!r}\n"
@@ -69,14 +66,21 @@ def maker(cls: type[T]) -> type[T]:
 
 def replacer(cls: type[T], *names: str) -> Callable[..., T]:
     """A function ``(old, *new_values) -> new`` that changes just the named fields: quicker than ``replace``."""
-    kept = [field.name for field in attrs.fields(cls) if field.name not in names]  # type: ignore[arg-type]
+    kept = [field for field in attrs.fields(cls) if field.name not in names]  # type: ignore[arg-type]
     scope: dict[str, Any] = {"Twin": cls._twin, "Frozen": cls, "make": object.__new__}  # type: ignore[attr-defined]
+    for field in kept:
+        scope[f"default_{field.name}"] = field.default
     exec(  # as above
         f"def replace(self, {', '.join(names)}):\n    new = make(Twin)\n"
-        + "".join(f"    new.{name} = self.{name}\n" for name in kept)
+        + "".join(f"    new.{field.name} = {_kept(field)}\n" for field in kept)
         + "".join(f"    new.{name} = {name}\n" for name in names)
         + "    new.__class__ = Frozen\n    return new\n",
         scope,
     )
     made: Callable[..., T] = scope["replace"]
     return made
+
+
+def _kept(field: "attrs.Attribute[Any]") -> str:
+    """What a copy takes over for a field that is not changed."""
+    return f"default_{field.name}" if FRESH in field.metadata else f"self.{field.name}"

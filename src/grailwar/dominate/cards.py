@@ -209,6 +209,8 @@ class Servant(Value):
     deck: tuple[str, ...]
     cards: tuple[tuple[Card, int], ...]
     """The Noble Phantasm / Skill cards with the number of copies."""
+    skills: tuple[tuple[Card, int], ...]
+    """Those of them that take one of the ordinary uses."""
     extras: tuple[tuple[Card, int], ...]
     """Those of them that are used on top of the ordinary number (R8.9)."""
 

@@ -1,13 +1,17 @@
-"""The choice of cards in Battle Preparation (R8.A): what is open to a seat, given what it has chosen so far."""
+"""The choice of cards in Battle Preparation (R8.A): what is open to a seat, given what it has chosen so far.
 
-from collections.abc import Iterator
+:data:`CHECKS` lists every condition for a card that lies beside a board. ``may_use`` asks them, ``obstacles`` tells
+which of them fail: one list, so that what is offered and what is explained cannot differ.
+"""
+
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from grailwar.core.value import Value, value
 from grailwar.dominate.cards import Card
 from grailwar.dominate.ids import Cause, mask, rule_cause
 from grailwar.dominate.queries import is_barred, location_of
-from grailwar.dominate.texts import texts_at
+from grailwar.dominate.texts import TextsInForce, texts_at
 
 if TYPE_CHECKING:
     from grailwar.dominate.state import GameState, Pending
@@ -25,46 +29,57 @@ class Obstacle(Value):
 class Choice:
     """A selection under way, taken apart. Made for one look at a state and thrown away."""
 
-    __slots__ = ("barred", "cards", "chosen", "forbidden", "hand", "mana", "player", "round", "seat", "state")
+    __slots__ = ("barred", "cards", "chosen", "hand", "mana", "player", "seat", "state", "texts")
 
     def __init__(self, state: "GameState", pending: "Pending") -> None:
         self.state = state
         self.seat = pending.seat
         self.player = player = state.players[pending.seat]
-        self.round = state.round
-        self.cards = cards = state.game.cards.cards
+        self.cards = state.game.cards.cards
         self.chosen = pending.chosen
         self.mana = player.mana
         """Mana left after paying for what has been chosen (R8.5)."""
         self.hand = player.hand
         """Hand cards not chosen yet."""
         if self.chosen:
-            hand = list(player.hand)
-            for used in self.chosen:
-                card = cards[used.card]
-                if card.in_deck:
-                    hand.remove(used.card)
-                if not used.down:
-                    self.mana -= card.cost_in(state.round)
-            self.hand = tuple(hand)
+            self._take_out_chosen()
         self.barred = bool(player.lasting) and is_barred(player)
-        self.forbidden = texts_at(state, location_of(state, pending.seat)).forbidden
-        """Attributes that may not be used here (R8.10)."""
+        self.texts: TextsInForce = texts_at(state, location_of(state, pending.seat))
+        """The texts in force where the seat is."""
+
+    def _take_out_chosen(self) -> None:
+        hand = list(self.hand)
+        for used in self.chosen:
+            card = self.cards[used.card]
+            if card.in_deck:
+                hand.remove(used.card)
+            if not used.down:
+                self.mana -= self.cost_of(card)
+        self.hand = tuple(hand)
+
+    def cost_of(self, card: Card) -> int:
+        """The Mana cost of a card used face up this round (R8.12)."""
+        cost = card.cost
+        return cost if cost.__class__ is int else card.cost_in(self.state.round)
 
     def limits(self) -> tuple[int, int]:
         """The least and the most cards to use, extra ones not counted (R8.2, R8.7)."""
         if self.barred:
             return 0, 0
+        player = self.player
         least = most = self.state.game.cards.figures.cards
-        for name in self.player.lingering:
+        for name in player.lingering:
             free = self.cards[name].cards_used
             if free is not None:
                 least, most = free.at_least, free.at_most
-        return least, most + self.player.more_cards
+        return least, most + player.more_cards
 
     def ordinary(self) -> int:
         """How many cards have been chosen, extra ones not counted (R8.9)."""
-        return sum([self.cards[used.card].extra is None for used in self.chosen])
+        count = 0
+        for used in self.chosen:
+            count += self.cards[used.card].extra is None
+        return count
 
     def is_complete(self) -> bool:
         """Whether the selection may end: the least number, or no hand card left to choose (R8.8, RULING-76)."""
@@ -75,75 +90,135 @@ class Choice:
         return self.ordinary() < self.limits()[1]
 
     def skills(self) -> tuple[tuple[Card, int], ...]:
-        """The Noble Phantasm / Skill cards of the seat, with their numbers of copies."""
-        return self.state.game.cards.servants[self.player.servant].cards
+        """The Noble Phantasm / Skill cards of the seat that take one of the ordinary uses, with their copies."""
+        return self.state.game.cards.servants[self.player.servant].skills
 
     def extras(self) -> tuple[tuple[Card, int], ...]:
         """The cards that the seat may use on top of the ordinary number (R8.9)."""
-        cards = self.state.game.cards
-        return cards.servants[self.player.servant].extras + cards.masters[self.player.master].specials
+        cards, player = self.state.game.cards, self.player
+        return cards.servants[player.servant].extras + cards.masters[player.master].specials
+
+    def may_use_from_hand(self, card: Card) -> bool:
+        """Whether a hand card may be chosen face up now: it can be paid and is not forbidden (R8.5, R8.10)."""
+        return not (self.cost_of(card) > self.mana or card.mask & self.texts.forbidden)
 
     def may_use(self, card: Card, copies: int) -> bool:
         """Whether a card that lies beside a board may be chosen now."""
-        return next(self.obstacles(card, copies), None) is None
+        for fails, _ in CHECKS:
+            if fails(self, card, copies):
+                return False
+        return True
 
     def obstacles(self, card: Card, copies: int) -> Iterator[Obstacle]:
         """What keeps a card that lies beside a board from being chosen: every condition that fails."""
-        yield from self._availability(card, copies)
-        player = self.player
-        if card.kind == "skill" and not card.below_threshold:
-            threshold = self.state.game.cards.figures.threshold
-            if player.mana < threshold:
-                yield Obstacle(_THRESHOLD, "threshold", (threshold, player.mana))
-        yield from self.price_obstacles(card)
-        for condition in card.usable_if:
-            if not condition.holds(self.state, self.seat):
-                yield Obstacle(card.text.cause, "condition", (condition,))
-        if card.extra is not None:
-            yield from self._extra_obstacles(card)
+        for fails, tell in CHECKS:
+            if fails(self, card, copies):
+                yield from tell(self, card, copies)
 
-    def price_obstacles(self, card: Card) -> Iterator[Obstacle]:
-        """What keeps any card from being chosen face up: its cost (R8.5) and forbidden attributes (R8.10)."""
-        cost = card.cost_in(self.round)
-        if cost > self.mana:
-            yield Obstacle(_COST, "cost", (cost, self.mana))
-        if card.mask & self.forbidden:
-            location = location_of(self.state, self.seat)
-            for attribute, cause in texts_at(self.state, location).forbidding:
-                if card.mask & mask((attribute,)):
-                    yield Obstacle(cause, "forbidden", (attribute,))
+    def hand_obstacles(self, card: Card) -> Iterator[Obstacle]:
+        """What keeps a hand card from being chosen face up."""
+        for fails, tell in (_PRICE, _BAN):
+            if fails(self, card, 1):
+                yield from tell(self, card, 1)
 
-    def _availability(self, card: Card, copies: int) -> Iterator[Obstacle]:
-        player, name = self.player, card.id
-        if name in player.spent:
-            yield Obstacle(_ONCE, "spent")
-        if name in player.lingering:
-            yield Obstacle(_LINGERS, "lingering")
-        gone = player.removed.count(name) if player.removed else 0
-        taken = self.chosen.count(card.up) + player.used.count(card.up)
-        if taken + gone + player.lingering.count(name) >= copies:
-            yield Obstacle(_COPIES, "copies", (copies,))
-
-    def _extra_obstacles(self, card: Card) -> Iterator[Obstacle]:
-        extra, player = card.extra, self.player
-        assert extra is not None
-        if player.mana < extra.at_least_mana:
-            yield Obstacle(_EXTRA, "threshold", (extra.at_least_mana, player.mana))
-        if extra.gems and player.gems < extra.gems + self._gems_promised():
-            yield Obstacle(_EXTRA, "gems", (extra.gems, player.gems))
-        if extra.attribute is not None:
-            found = sum([not used.down and extra.attribute in self.cards[used.card].attributes for used in self.chosen])
-            if found < extra.cards:
-                yield Obstacle(_EXTRA, "company", (extra.cards, extra.attribute, found))
-
-    def _gems_promised(self) -> int:
+    def promised_gems(self) -> int:
+        """Gems that the cards chosen so far will cost."""
         chosen = [self.cards[used.card] for used in self.chosen]
         return sum([card.extra.gems for card in chosen if card.extra is not None])
 
+    def company(self, attribute: str) -> int:
+        """How many cards with the attribute have been chosen face up (RULING-80)."""
+        return sum([not used.down and attribute in self.cards[used.card].attributes for used in self.chosen])
 
-_THRESHOLD = rule_cause("R8.4")
-_COST = rule_cause("R8.5")
-_ONCE = rule_cause("R8.17")
-_LINGERS = rule_cause("R8.16")
-_COPIES = rule_cause("R8.2")
-_EXTRA = rule_cause("R8.9")
+
+# --- the conditions, the most likely to fail first --------------------------------------------------------------------
+
+
+def _is_below_threshold(choice: Choice, card: Card, copies: int) -> bool:
+    if card.kind != "skill" or card.below_threshold:
+        return False
+    return choice.player.mana < choice.state.game.cards.figures.threshold
+
+
+def _tell_threshold(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    yield Obstacle(rule_cause("R8.4"), "threshold", (choice.state.game.cards.figures.threshold, choice.player.mana))
+
+
+def _is_too_dear(choice: Choice, card: Card, copies: int) -> bool:
+    return choice.cost_of(card) > choice.mana
+
+
+def _tell_price(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    yield Obstacle(rule_cause("R8.5"), "cost", (choice.cost_of(card), choice.mana))
+
+
+def _is_forbidden(choice: Choice, card: Card, copies: int) -> bool:
+    return bool(card.mask & choice.texts.forbidden)
+
+
+def _tell_ban(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    for attribute, cause in choice.texts.forbidding:
+        if card.mask & mask((attribute,)):
+            yield Obstacle(cause, "forbidden", (attribute,))
+
+
+def _is_gone(choice: Choice, card: Card, copies: int) -> bool:
+    player = choice.player
+    taken = choice.chosen.count(card.up) + player.used.count(card.up)
+    return taken + player.removed.count(card.id) + player.lingering.count(card.id) >= copies
+
+
+def _tell_gone(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    if card.id in choice.player.lingering:
+        yield Obstacle(rule_cause("R8.16"), "lingering")
+    else:
+        yield Obstacle(rule_cause("R8.2"), "copies", (copies,))
+
+
+def _is_spent(choice: Choice, card: Card, copies: int) -> bool:
+    return card.id in choice.player.spent
+
+
+def _tell_spent(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    yield Obstacle(rule_cause("R8.17"), "spent")
+
+
+def _fails_condition(choice: Choice, card: Card, copies: int) -> bool:
+    return not all([condition.holds(choice.state, choice.seat) for condition in card.usable_if])
+
+
+def _tell_condition(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    for condition in card.usable_if:
+        if not condition.holds(choice.state, choice.seat):
+            yield Obstacle(card.text.cause, "condition", (condition,))
+
+
+def _fails_as_extra(choice: Choice, card: Card, copies: int) -> bool:
+    return card.extra is not None and next(_tell_extra(choice, card, copies), None) is not None
+
+
+def _tell_extra(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    extra, player = card.extra, choice.player
+    assert extra is not None
+    if player.mana < extra.at_least_mana:
+        yield Obstacle(rule_cause("R8.9"), "threshold", (extra.at_least_mana, player.mana))
+    if extra.gems and player.gems < extra.gems + choice.promised_gems():
+        yield Obstacle(rule_cause("R8.9"), "gems", (extra.gems, player.gems))
+    if extra.attribute is not None:
+        found = choice.company(extra.attribute)
+        if found < extra.cards:
+            yield Obstacle(rule_cause("R8.9"), "company", (extra.cards, extra.attribute, found))
+
+
+_PRICE = (_is_too_dear, _tell_price)
+_BAN = (_is_forbidden, _tell_ban)
+CHECKS: tuple[tuple[Callable[[Choice, Card, int], bool], Callable[[Choice, Card, int], Iterator[Obstacle]]], ...] = (
+    (_is_below_threshold, _tell_threshold),
+    _PRICE,
+    _BAN,
+    (_is_gone, _tell_gone),
+    (_is_spent, _tell_spent),
+    (_fails_condition, _tell_condition),
+    (_fails_as_extra, _tell_extra),
+)
+"""Every condition for a card beside a board: whether it fails, and what to tell then."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from grailwar.core.errors import IllegalDecision
+from grailwar.core.value import replacer
 from grailwar.dominate import decisions, log, tasks
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase
@@ -19,7 +20,7 @@ from grailwar.dominate.phases import action, battle, pre_outpost, preparation, r
 from grailwar.dominate.reasons import why_not
 from grailwar.dominate.state import GameState, Question
 
-STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
+STEPS: dict[type[Any], Callable[[GameState, Any, tasks.Queue], GameState]] = {
     tasks.RoundDue: preparation.begin_round,
     tasks.DrawDue: preparation.draw_hands,
     tasks.SituationDue: preparation.turn_up_situation,
@@ -39,13 +40,13 @@ STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     tasks.EliminationDue: round_end.eliminate,
     tasks.RoundOver: round_end.end_round,
 }
-"""The automatic phase functions, by the task they carry out."""
+"""The automatic phase functions, by the task they carry out: ``(state, task, rest of the queue) -> state``."""
 
 
 def _resolve(state: GameState, decision: Resolve) -> GameState:
     task = state.pending.task if state.pending else None
     assert isinstance(task, tasks.EffectsWaiting)
-    return run.take_up(state, task, decision.card)
+    return run.take_up(state, task, decision.card, state.queue)
 
 
 def _done(state: GameState, decision: Done) -> GameState:
@@ -108,6 +109,9 @@ def new_game(
     return run_on(setup.deal(database, players, seed, rules, masters, servants, start))
 
 
+_with_log = replacer(GameState, "log")
+
+
 def needs_decision(state: GameState) -> bool:
     """Whether a seat must decide before the game goes on."""
     return state.pending is not None
@@ -140,7 +144,7 @@ def decide(state: GameState, decision: Decision) -> GameState:
         raise IllegalDecision("; ".join(str(reason) for reason in reasons), reasons)
     pending = state.pending
     assert pending is not None
-    state = state.replace(log=(log.new_decided(pending.seat, decision),))
+    state = _with_log(state, (log.new_decided(pending.seat, decision),))
     return ANSWERS[type(decision)](state, decision)
 
 
@@ -185,8 +189,8 @@ def ranking(state: GameState) -> tuple[tuple[int, ...], ...]:
 
 
 def _step(state: GameState) -> GameState:
-    task, *rest = state.queue
-    return STEPS[type(task)](state.replace(queue=tuple(rest)), task)
+    queue = state.queue
+    return STEPS[type(queue[0])](state, queue[0], queue[1:])
 
 
 def run_on(state: GameState) -> GameState:

@@ -96,9 +96,7 @@ def _selection(state: "GameState", pending: "Pending") -> list[Decision]:
     if not choice.barred:
         if choice.has_room():
             options += _hand_options(choice)
-            options += [
-                card.use_up for card, copies in choice.skills() if card.extra is None and choice.may_use(card, copies)
-            ]
+            options += [card.use_up for card, copies in choice.skills() if choice.may_use(card, copies)]
         options += [card.use_up for card, copies in choice.extras() if choice.may_use(card, copies)]
     if choice.is_complete():
         options.append(DONE)
@@ -107,11 +105,11 @@ def _selection(state: "GameState", pending: "Pending") -> list[Decision]:
 
 def _hand_options(choice: Choice) -> list[Decision]:
     """Each different hand card, face up if that can be paid and is not forbidden, and face down (R8.6)."""
-    cards, mana, forbidden = choice.cards, choice.mana, choice.forbidden
+    cards = choice.cards
     options: list[Decision] = []
     for name in dict.fromkeys(choice.hand):
         card = cards[name]
-        if not card.mask & forbidden and card.cost_in(choice.round) <= mana:
+        if choice.may_use_from_hand(card):
             options.append(card.use_up)
         options.append(card.use_down)
     return options
@@ -124,7 +122,7 @@ def _more_cards(state: "GameState", pending: "Pending") -> list[Decision]:
     limit = more_limit(state, pending)
     for name in dict.fromkeys(choice.hand):
         card = choice.cards[name]
-        if card.base <= limit and next(choice.price_obstacles(card), None) is None:
+        if card.base <= limit and choice.may_use_from_hand(card):
             options.append(card.use_up)
     options.append(DONE)
     return options

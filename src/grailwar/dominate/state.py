@@ -7,11 +7,11 @@ next (``queue``) and the seed of the shuffles to come. Nothing here decides a ru
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
-from grailwar.core.value import FRESH, Value, maker, value
+from grailwar.core.value import FRESH, Value, maker, replacer, value
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import CardDatabase, RuleSet
@@ -331,8 +331,14 @@ new_player = maker(Player)
 new_pending = maker(Pending)
 new_used = maker(UsedCard)
 
+with_pending = replacer(GameState, "pending")
+with_queue = replacer(GameState, "queue")
+ask = replacer(GameState, "pending", "queue")
+"""``ask(state, pending, queue)``: open a question (or none), with what comes after it."""
 
-def with_player(state: GameState, seat: int, player: Player, **changes: Any) -> GameState:
-    """The state with one player replaced, and whatever else is given."""
-    players = state.players
-    return state.replace(players=(*players[:seat], player, *players[seat + 1 :]), **changes)
+_SEATS = range(7)
+PLACEMENT = tuple(Pending(Question.PLACE, seat) for seat in _SEATS)
+FIRST_WINDOW = tuple(Pending(Question.MOVE, seat) for seat in _SEATS)
+SECOND_WINDOW = tuple(Pending(Question.SELECT, seat) for seat in _SEATS)
+LAST_WINDOW = tuple(Pending(Question.CLOSE, seat) for seat in _SEATS)
+"""The plain questions, by seat: made once and shared by all states."""

@@ -143,6 +143,9 @@ Task: TypeAlias = (
     | RoundOver
 )
 
+Queue: TypeAlias = tuple[Task, ...]
+"""Tasks to come, first first."""
+
 ROUND_DUE = RoundDue()
 DRAW_DUE = DrawDue()
 SITUATION_DUE = SituationDue()

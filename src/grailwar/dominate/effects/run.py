@@ -13,8 +13,8 @@ from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.queries import stopper
-from grailwar.dominate.state import GameState, Question, new_pending
-from grailwar.dominate.tasks import EffectDue, EffectsWaiting, new_effect_due, new_effects_waiting
+from grailwar.dominate.state import GameState, Question, ask, new_pending, with_queue
+from grailwar.dominate.tasks import EffectDue, EffectsWaiting, Queue, new_effect_due, new_effects_waiting
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import Ability
@@ -71,12 +71,12 @@ def effects_of(state: GameState, task: EffectDue) -> "tuple[Effect, ...]":
     return state.game.cards.text(task.source).effects[task.moment]
 
 
-def order_effects(state: GameState, task: EffectsWaiting) -> GameState:
+def order_effects(state: GameState, task: EffectsWaiting, rest: Queue) -> GameState:
     """Take up the next waiting card; ask the owner when different ones wait (R8.14, R10.1)."""
     offered = offered_first(state, task)
     if len(offered) > 1:
-        return state.replace(pending=new_pending(Question.ORDER, task.seat, (), task, task.cards))
-    return take_up(state, task, offered[0])
+        return ask(state, new_pending(Question.ORDER, task.seat, (), task, task.cards), rest)
+    return take_up(state, task, offered[0], rest)
 
 
 def offered_first(state: GameState, task: EffectsWaiting) -> tuple[str, ...]:
@@ -88,18 +88,23 @@ def offered_first(state: GameState, task: EffectsWaiting) -> tuple[str, ...]:
     return tuple(free)
 
 
-def take_up(state: GameState, task: EffectsWaiting, card: str) -> GameState:
+def take_up(state: GameState, task: EffectsWaiting, card: str, rest: Queue) -> GameState:
     """The effects of ``card`` are due next, the other cards go on waiting."""
     left = list(task.cards)
     left.remove(card)
     due = new_effect_due(task.seat, state.game.cards.cards[card].text.cause, task.moment)
     if not left:
-        return state.replace(pending=None, queue=(due, *state.queue))
+        return ask(state, None, (due, *rest))
     waiting = new_effects_waiting(task.seat, task.moment, tuple(left))
-    return state.replace(pending=None, queue=(due, waiting, *state.queue))
+    return ask(state, None, (due, waiting, *rest))
 
 
-def effect_due(state: GameState, task: EffectDue) -> GameState:
+def effect_due(state: GameState, task: EffectDue, rest: Queue) -> GameState:
+    """Carry out the row of effects that is due."""
+    return _carry_on(with_queue(state, rest), task)
+
+
+def _carry_on(state: GameState, task: EffectDue) -> GameState:
     """Carry out a row of effects from the task's step on, up to its end or to a question."""
     seat, source = task.seat, task.source
     if task.step == 0 and source.kind == "card":
@@ -165,7 +170,7 @@ def answer(state: GameState, decision: Decision) -> GameState:
 
 def go_on(state: GameState, task: EffectDue, target: int | None = None) -> GameState:
     """Take up the row of effects after the step that asked."""
-    return effect_due(state, new_effect_due(task.seat, task.source, task.moment, task.step + 1, target))
+    return _carry_on(state, new_effect_due(task.seat, task.source, task.moment, task.step + 1, target))
 
 
 def _answered(state: GameState, effect: "Effect", task: EffectDue, decision: Decision) -> tuple[GameState, int | None]:

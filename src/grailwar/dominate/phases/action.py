@@ -1,55 +1,70 @@
 """Action Phase (R7): events are turned up, then everybody acts once: windows, Movement, Battle Preparation."""
 
+from grailwar.core.value import replacer
 from grailwar.dominate import changes, log
 from grailwar.dominate.decisions import Activate, Decision, Discard, Move, SealMove
 from grailwar.dominate.effects.run import carry_out
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.movement import lose_seals, move_costs, move_piece
-from grailwar.dominate.state import GameState, Pending, Phase, Question, new_pending
+from grailwar.dominate.state import (
+    FIRST_WINDOW,
+    LAST_WINDOW,
+    SECOND_WINDOW,
+    GameState,
+    Pending,
+    Phase,
+    Player,
+    Question,
+    ask,
+    new_pending,
+    with_pending,
+)
 from grailwar.dominate.tasks import (
     BATTLE_DUE,
     ActionsLeft,
     EventsHidden,
     PreparationDone,
+    Queue,
     new_actions_left,
     new_effect_due,
 )
 
 
-def turn_up_events(state: GameState, task: EventsHidden) -> GameState:
+def turn_up_events(state: GameState, task: EventsHidden, rest: Queue) -> GameState:
     """All face-down events are turned up (R7.1)."""
     fields = state.table.fields
     if not any([field.hidden for field in fields]):
-        return state
+        return state.replace(queue=rest)
     entries = [
         log.EventTurned(location.id, event, _TURNED)
         for location, field in zip(state.game.cards.board.battlefields, fields, strict=True)
         for event in field.hidden
     ]
     fields = tuple([field.replace(open=field.open + field.hidden, hidden=()) for field in fields])
-    return state.replace(table=state.table.replace(fields=fields), log=(*state.log, *entries))
+    table = state.table.replace(fields=fields)
+    return state.replace(queue=rest, table=table, log=(*state.log, *entries))
 
 
-def ask_action(state: GameState, task: ActionsLeft) -> GameState:
+def ask_action(state: GameState, task: ActionsLeft, rest: Queue) -> GameState:
     """The next seat in turn order begins its action; after the last one the Battle Phase is due (R7.2, R7.3)."""
     for index, seat in enumerate(task.seats):
         player = state.players[seat]
         if not player.left and not player.acted:
             left = new_actions_left(task.seats[index + 1 :])
-            return state.replace(pending=new_pending(Question.MOVE, seat), queue=(left, *state.queue))
-    return state.replace(phase=Phase.BATTLE, queue=(BATTLE_DUE, *state.queue))
+            return ask(state, FIRST_WINDOW[seat], (left, *rest))
+    return state.replace(phase=Phase.BATTLE, queue=(BATTLE_DUE, *rest))
 
 
 def stay(state: GameState, decision: Decision) -> GameState:
     """Close the first window without a move (R7.10)."""
-    return state.replace(pending=new_pending(Question.SELECT, _pending(state).seat))
+    return with_pending(state, SECOND_WINDOW[_pending(state).seat])
 
 
 def move(state: GameState, decision: Move) -> GameState:
     """The normal move: pay the sum of the legs and go (R7.10)."""
     seat = _pending(state).seat
     cost = dict(move_costs(state, seat))[decision.location]
-    state = state.replace(pending=new_pending(Question.SELECT, seat))
+    state = with_pending(state, SECOND_WINDOW[seat])
     return move_piece(changes.pay_mana(state, seat, cost, _MOVED), seat, decision.location, _MOVED)
 
 
@@ -109,23 +124,26 @@ def redraw(state: GameState) -> GameState:
     return state.replace(pending=new_pending(pending.window, seat))
 
 
-def open_last_window(state: GameState, task: PreparationDone) -> GameState:
+def open_last_window(state: GameState, task: PreparationDone, rest: Queue) -> GameState:
     """The window after Battle Preparation (R7.2)."""
-    return state.replace(pending=new_pending(Question.CLOSE, task.seat))
+    return ask(state, LAST_WINDOW[task.seat], rest)
 
 
 def end(state: GameState, decision: Decision) -> GameState:
     """Close one's own action (R7.3)."""
     seat = _pending(state).seat
     players = state.players
-    player = players[seat].replace(acted=True)
-    return state.replace(pending=None, players=(*players[:seat], player, *players[seat + 1 :]))
+    player = _with_acted(players[seat], True)
+    return _after_end(state, None, (*players[:seat], player, *players[seat + 1 :]))
 
 
 def _pending(state: GameState) -> Pending:
     assert state.pending is not None
     return state.pending
 
+
+_with_acted = replacer(Player, "acted")
+_after_end = replacer(GameState, "pending", "players")
 
 _TURNED = rule_cause("R7.1")
 _MOVED = rule_cause("R7.9")

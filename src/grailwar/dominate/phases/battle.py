@@ -20,6 +20,7 @@ from grailwar.dominate.tasks import (
     BattleOver,
     ClashesLeft,
     EffectDue,
+    Queue,
     ResultDue,
     Task,
     new_effects_waiting,
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
     from grailwar.dominate.effects.effect import Effect
 
 
-def begin_battle(state: GameState, task: BattleDue) -> GameState:
+def begin_battle(state: GameState, task: BattleDue, rest: Queue) -> GameState:
     """War Results are frozen for the ranking (RULING-35); whose texts act before the result is settled (R10.1)."""
     standings = tuple([player.results for player in state.players])
     clashing = tuple([seat for seat in turn_order(state) if _clashes(state, seat)])
-    queue: tuple[Task, ...] = (RESULT_DUE, *state.queue)
+    queue: Queue = (RESULT_DUE, *rest)
     if clashing:
         queue = (ClashesLeft(clashing), *queue)
     return state.replace(table=state.table.replace(standings=standings), queue=queue)
@@ -45,10 +46,10 @@ def _clashes(state: GameState, seat: int) -> tuple[str, ...]:
     return waiting_cards(state, seat, moments.CLASH) if at_battlefield(state, seat) else ()
 
 
-def next_clash(state: GameState, task: ClashesLeft) -> GameState:
+def next_clash(state: GameState, task: ClashesLeft, rest: Queue) -> GameState:
     """The next seat in turn order carries out what acts before the result (R10.1)."""
     seat, *left = task.seats
-    queue: tuple[Task, ...] = (ClashesLeft(tuple(left)), *state.queue) if left else state.queue
+    queue: Queue = (ClashesLeft(tuple(left)), *rest) if left else rest
     waiting = _clashes(state, seat)
     if waiting:
         queue = (new_effects_waiting(seat, moments.CLASH, waiting), *queue)
@@ -71,7 +72,7 @@ class Outcome(Value):
     """What each winner gains before personal bonuses; for a sole player, what that player gains."""
 
 
-def decide_battles(state: GameState, task: ResultDue) -> GameState:
+def decide_battles(state: GameState, task: ResultDue, rest: Queue) -> GameState:
     """Both battlefields are decided on the same totals, then Stage B follows in the order of R10.10."""
     outcomes = []
     for location in state.game.cards.board.battlefields:
@@ -85,7 +86,7 @@ def decide_battles(state: GameState, task: ResultDue) -> GameState:
     for outcome in outcomes:
         state = _after_battle(state, outcome)
     due = [task for outcome in outcomes for seat in outcome.losers for task in _ability_tasks(state, seat)]
-    return state.replace(queue=(*due, BATTLE_OVER, *state.queue))
+    return state.replace(queue=(*due, BATTLE_OVER, *rest))
 
 
 def _decide(state: GameState, location: "Location") -> tuple[GameState, Outcome | None]:
@@ -214,9 +215,9 @@ def _ability_tasks(state: GameState, seat: int) -> list[Task]:
     ]
 
 
-def end_battle(state: GameState, task: BattleOver) -> GameState:
+def end_battle(state: GameState, task: BattleOver, rest: Queue) -> GameState:
     """Clean-up is due next."""
-    return state.replace(phase=Phase.ROUND_END, queue=(CLEAN_UP_DUE, *state.queue))
+    return state.replace(phase=Phase.ROUND_END, queue=(CLEAN_UP_DUE, *rest))
 
 
 _RESULT = rule_cause("R10.6")

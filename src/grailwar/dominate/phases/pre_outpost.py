@@ -6,17 +6,17 @@ from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.queries import is_closed, turn_order
-from grailwar.dominate.state import GameState, Phase, Question, Token, new_pending
-from grailwar.dominate.tasks import EVENTS_HIDDEN, ActionsLeft, NpcDue, PlacementsLeft, new_placements_left
+from grailwar.dominate.state import PLACEMENT, GameState, Phase, Token, ask
+from grailwar.dominate.tasks import EVENTS_HIDDEN, ActionsLeft, NpcDue, PlacementsLeft, Queue, new_placements_left
 
 
-def place_npc(state: GameState, task: NpcDue) -> GameState:
+def place_npc(state: GameState, task: NpcDue, rest: Queue) -> GameState:
     """The NPC goes to the battlefield of this round, unless that is closed (R6.2, R6.6)."""
     location = npc_location(state)
     if location is None:
-        return state
+        return state.replace(queue=rest)
     entry = log.NpcPlaced(location, rule_cause("R6.2"))
-    return state.replace(table=state.table.replace(npc=location), log=(*state.log, entry))
+    return state.replace(queue=rest, table=state.table.replace(npc=location), log=(*state.log, entry))
 
 
 def npc_location(state: GameState) -> str | None:
@@ -30,13 +30,13 @@ def npc_location(state: GameState) -> str | None:
     return None
 
 
-def ask_placement(state: GameState, task: PlacementsLeft) -> GameState:
+def ask_placement(state: GameState, task: PlacementsLeft, rest: Queue) -> GameState:
     """The next seat in turn order is asked for a place; after the last one the Action Phase is due (R5.1)."""
     for index, seat in enumerate(task.seats):
         if not state.players[seat].left:
             left = new_placements_left(task.seats[index + 1 :])
-            return state.replace(pending=new_pending(Question.PLACE, seat), queue=(left, *state.queue))
-    return state.replace(phase=Phase.ACTION, queue=(EVENTS_HIDDEN, ActionsLeft(turn_order(state)), *state.queue))
+            return ask(state, PLACEMENT[seat], (left, *rest))
+    return state.replace(phase=Phase.ACTION, queue=(EVENTS_HIDDEN, ActionsLeft(turn_order(state)), *rest))
 
 
 def place(state: GameState, decision: Place) -> GameState:

@@ -15,22 +15,23 @@ from grailwar.dominate.tasks import (
     DrawDue,
     EventsDue,
     PlacementsLeft,
+    Queue,
     RoundDue,
     SituationDue,
 )
 
 
-def begin_round(state: GameState, task: RoundDue) -> GameState:
+def begin_round(state: GameState, task: RoundDue, rest: Queue) -> GameState:
     """The triggers of the round's start, in turn order (R4.1)."""
     state = changes.note(state, log.RoundBegun(state.round, rule_cause("R3.1")))
     order = turn_order(state)
     for moment in (moments.ROUND_START, moments.BEFORE_DRAW):
         for seat in order:
             state = trigger(state, seat, moment)
-    return state.replace(queue=(DRAW_DUE, *state.queue))
+    return state.replace(queue=(DRAW_DUE, *rest))
 
 
-def draw_hands(state: GameState, task: DrawDue) -> GameState:
+def draw_hands(state: GameState, task: DrawDue, rest: Queue) -> GameState:
     """Everybody draws up to the size of a hand, in turn order (R4.2)."""
     size = state.game.cards.figures.hand
     for seat in turn_order(state):
@@ -38,7 +39,7 @@ def draw_hands(state: GameState, task: DrawDue) -> GameState:
         missing = size - len(player.hand)
         if missing > 0 and not _draws_nothing(state, player):
             state = changes.draw_cards(state, seat, missing, _DRAW)
-    return state.replace(queue=(SITUATION_DUE, *state.queue))
+    return state.replace(queue=(SITUATION_DUE, *rest))
 
 
 def _draws_nothing(state: GameState, player: Player) -> bool:
@@ -46,9 +47,9 @@ def _draws_nothing(state: GameState, player: Player) -> bool:
     return any([cards[card].no_draw for card in player.lingering])
 
 
-def turn_up_situation(state: GameState, task: SituationDue) -> GameState:
+def turn_up_situation(state: GameState, task: SituationDue, rest: Queue) -> GameState:
     """A situation comes into force: supply for everybody, then the events it adds (R4.3, R4.5, R12.7)."""
-    state = state.replace(queue=(EVENTS_DUE, *state.queue))
+    state = state.replace(queue=(EVENTS_DUE, *rest))
     if state.round > state.game.rule_set.rounds:
         situation: Situation | None = climax_card(state, len(seats_in_game(state)))
     elif state.decks.situations:
@@ -81,13 +82,14 @@ def climax_card(state: GameState, players_left: int) -> Situation | None:
     return best
 
 
-def place_ordinary_events(state: GameState, task: EventsDue) -> GameState:
+def place_ordinary_events(state: GameState, task: EventsDue, rest: Queue) -> GameState:
     """The ordinary event of each battlefield, face up or face down by the board (R4.4)."""
     if state.game.rule_set.events:
         for location in state.game.cards.board.battlefields:
             assert location.field is not None
             state = changes.place_events(state, location.field, 1, location.table.event == "down", _EVENTS)
-    return state.replace(phase=Phase.PRE_OUTPOST, queue=(NPC_DUE, PlacementsLeft(turn_order(state)), *state.queue))
+    placements = PlacementsLeft(turn_order(state))
+    return state.replace(phase=Phase.PRE_OUTPOST, queue=(NPC_DUE, placements, *rest))
 
 
 _DRAW = rule_cause("R4.2")

@@ -8,10 +8,10 @@ from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.phases.preparation import climax_card
 from grailwar.dominate.queries import seats_in_game, turn_order
 from grailwar.dominate.state import Battlefield, GameState, Phase, Player, Question, Table
-from grailwar.dominate.tasks import ROUND_DUE, ROUND_OVER, CleanUpDue, EliminationDue, RoundOver
+from grailwar.dominate.tasks import ROUND_DUE, ROUND_OVER, CleanUpDue, EliminationDue, Queue, RoundOver
 
 
-def clean_up(state: GameState, task: CleanUpDue) -> GameState:
+def clean_up(state: GameState, task: CleanUpDue, rest: Queue) -> GameState:
     """Cards, tokens and pieces go back, round-end triggers come, the marker is passed on (R11)."""
     target = _elimination_target(state)
     seats = turn_order(state)
@@ -30,8 +30,8 @@ def clean_up(state: GameState, task: CleanUpDue) -> GameState:
         players=tuple(players), log=(*state.log, log.BoardCleared(rule_cause("R11.7"))), **_clear_board(state)
     )
     state = _pass_marker(state, (state.start + 1) % len(players))
-    after: tuple[EliminationDue | RoundOver, ...] = (EliminationDue(target), ROUND_OVER)
-    return state.replace(queue=(*(after if target else after[1:]), *state.queue))
+    after: Queue = (EliminationDue(target), ROUND_OVER)
+    return state.replace(queue=(*(after if target else after[1:]), *rest))
 
 
 def _put_cards_away(state: GameState, player: Player) -> Player:
@@ -102,8 +102,9 @@ def _elimination_target(state: GameState) -> int:
     return card.climax.eliminate_to if card is not None and card.climax is not None else 0
 
 
-def eliminate(state: GameState, task: EliminationDue) -> GameState:
+def eliminate(state: GameState, task: EliminationDue, rest: Queue) -> GameState:
     """Elimination, then the winner or what comes before the first Climax round (R12.1)."""
+    state = state.replace(queue=rest)
     last_round = state.round == state.game.rule_set.rounds
     before = len(seats_in_game(state))
     while group := lowest_group(state, task.eliminate_to, spared=last_round):
@@ -142,13 +143,13 @@ def _before_climax(state: GameState) -> GameState:
     return state
 
 
-def end_round(state: GameState, task: RoundOver) -> GameState:
+def end_round(state: GameState, task: RoundOver, rest: Queue) -> GameState:
     """The next round is due; without Climax rounds the last one ends the game (R13.1)."""
     rules = state.game.rule_set
     if state.round >= rules.rounds and not rules.climax:
         return changes.end_game(state, leaders(state), rule_cause("R13.1"))
     state = _pass_marker(state, state.start)
-    return state.replace(round=state.round + 1, phase=Phase.PREPARATION, queue=(ROUND_DUE, *state.queue))
+    return state.replace(round=state.round + 1, phase=Phase.PREPARATION, queue=(ROUND_DUE, *rest))
 
 
 def leaders(state: GameState) -> tuple[int, ...]:
