@@ -241,8 +241,8 @@ class Builder:
             locations=tuple(locations),
             at=MappingProxyType({location.id: location for location in locations}),
             battlefields=tuple(location for location in locations if location.field is not None),
-            places=tuple(
-                (location.id, decisions.Place(location.id)) for location in locations if location.table.outpost
+            places=MappingProxyType(
+                {location.id: decisions.Place(location.id) for location in locations if location.table.outpost}
             ),
             moves=MappingProxyType({location.id: decisions.Move(location.id) for location in locations}),
             seal_moves=MappingProxyType({location.id: decisions.SealMove(location.id) for location in locations}),

@@ -312,7 +312,7 @@ class Board(Value):
     locations: tuple[Location, ...]
     at: Mapping[str, Location]
     battlefields: tuple[Location, ...]
-    places: "tuple[tuple[str, Place], ...]"
+    places: "Mapping[str, Place]"
     """The decisions of the Pre-Outpost Phase, by location (R5.2)."""
     moves: "Mapping[str, Move]"
     seal_moves: "Mapping[str, SealMove]"

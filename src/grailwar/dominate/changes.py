@@ -5,6 +5,7 @@ entering a place or to the last Command Seal) is carried out by :mod:`grailwar.d
 """
 
 from grailwar.core.rng import shuffled
+from grailwar.core.value import replacer
 from grailwar.dominate import log
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.ids import Cause, rule_cause
@@ -21,12 +22,12 @@ ADDED_CARDS = 200
 def put_player(state: GameState, seat: int, player: Player, *entries: log.Entry) -> GameState:
     """The state with one player replaced and entries added to the log."""
     players = state.players
-    return state.replace(players=(*players[:seat], player, *players[seat + 1 :]), log=(*state.log, *entries))
+    return _with_players(state, (*players[:seat], player, *players[seat + 1 :]), (*state.log, *entries))
 
 
 def note(state: GameState, *entries: log.Entry) -> GameState:
     """Add entries to the log and change nothing else."""
-    return state.replace(log=(*state.log, *entries))
+    return _with_log(state, (*state.log, *entries))
 
 
 def gain_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
@@ -36,7 +37,7 @@ def gain_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameSta
     if mana <= player.mana:
         return state
     return put_player(
-        state, seat, player.replace(mana=mana), log.new_mana_changed(seat, mana - player.mana, mana, cause)
+        state, seat, _with_mana(player, mana), log.new_mana_changed(seat, mana - player.mana, mana, cause)
     )
 
 
@@ -46,7 +47,7 @@ def pay_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameStat
     if not amount or player.mana is UNLIMITED:
         return state
     mana = player.mana - amount
-    return put_player(state, seat, player.replace(mana=mana), log.new_mana_changed(seat, -amount, mana, cause))
+    return put_player(state, seat, _with_mana(player, mana), log.new_mana_changed(seat, -amount, mana, cause))
 
 
 def set_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
@@ -74,7 +75,7 @@ def change_results(state: GameState, seat: int, amount: int, cause: Cause) -> Ga
     return put_player(
         state,
         seat,
-        player.replace(results=results),
+        _with_results(player, results),
         log.new_results_changed(seat, results - player.results, results, cause),
     )
 
@@ -114,7 +115,7 @@ def draw_cards(state: GameState, seat: int, amount: int, cause: Cause) -> GameSt
     if not drawn:
         return state
     entries.append(log.new_cards_drawn(seat, drawn, cause))
-    player = player.replace(hand=player.hand + drawn, deck=deck, trash=trash, reshuffles=reshuffles)
+    player = _with_hand(player, player.hand + drawn, deck, trash, reshuffles)
     return put_player(state, seat, player, *entries)
 
 
@@ -296,5 +297,11 @@ def end_game(state: GameState, winners: tuple[int, ...], cause: Cause) -> GameSt
         phase=Phase.OVER, winners=winners, pending=None, queue=(), log=(*state.log, log.GameEnded(winners, cause))
     )
 
+
+_with_players = replacer(GameState, "players", "log")
+_with_log = replacer(GameState, "log")
+_with_mana = replacer(Player, "mana")
+_with_results = replacer(Player, "results")
+_with_hand = replacer(Player, "hand", "deck", "trash", "reshuffles")
 
 _DECK_EMPTY = rule_cause("R4.8")

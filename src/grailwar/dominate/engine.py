@@ -139,7 +139,8 @@ def decide(state: GameState, decision: Decision) -> GameState:
     Raises:
         IllegalDecision: as ``apply``.
     """
-    if decision not in legal_decisions(state):
+    options = legal_decisions(state)
+    if not any([option is decision for option in options]) and decision not in options:  # the same object, as a rule
         reasons = why_not(state, decision)
         raise IllegalDecision("; ".join(str(reason) for reason in reasons), reasons)
     pending = state.pending

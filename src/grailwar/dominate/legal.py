@@ -13,7 +13,7 @@ from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.effects.operations import MoveTo, UseMore
 from grailwar.dominate.effects.run import effects_of, offered_first, open_answers
 from grailwar.dominate.movement import may_move_to, normal_moves, seal_destinations
-from grailwar.dominate.queries import may_enter
+from grailwar.dominate.queries import open_locations
 from grailwar.dominate.state import Phase, Question
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting
 
@@ -42,7 +42,7 @@ def is_legal(state: "GameState", decision: Decision) -> bool:
 def _places(state: "GameState", pending: "Pending") -> list[Decision]:
     """Where the piece may be placed (R5.2, R5.3, R5.6)."""
     places = state.game.cards.board.places
-    return [decision for location, decision in places if may_enter(state, location)]
+    return [places[location.id] for location in open_locations(state) if location.id in places]
 
 
 def _window(state: "GameState", pending: "Pending") -> list[Decision]:

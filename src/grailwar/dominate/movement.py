@@ -7,7 +7,7 @@ from grailwar.dominate import changes, log
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import Cause, rule_cause
-from grailwar.dominate.queries import is_engaged, location_of, may_enter
+from grailwar.dominate.queries import is_engaged, location_of, may_enter, open_locations
 
 if TYPE_CHECKING:
     from grailwar.dominate.state import GameState
@@ -51,18 +51,14 @@ def normal_moves(state: "GameState", seat: int) -> list[tuple[str, int]]:
     if is_engaged(state, seat):
         return []
     mana = state.players[seat].mana
-    return [
-        (location, cost) for location, cost in move_costs(state, seat) if cost <= mana and may_enter(state, location)
-    ]
+    payable = [(location, cost) for location, cost in move_costs(state, seat) if cost <= mana]
+    return [(location, cost) for location, cost in payable if may_enter(state, location)]
 
 
 def seal_destinations(state: "GameState", seat: int) -> list[str]:
     """Where a Command Seal can lead ``seat`` now (R7.6, R7.18)."""
-    return [
-        location.id
-        for location in state.game.cards.board.locations
-        if location.table.by_seal and may_move_to(state, seat, location.id)
-    ]
+    here = state.players[seat].at
+    return [location.id for location in open_locations(state) if location.table.by_seal and location.id != here]
 
 
 def move_piece(state: "GameState", seat: int, to: str, cause: Cause) -> "GameState":

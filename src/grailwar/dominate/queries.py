@@ -109,6 +109,20 @@ def may_enter(state: "GameState", location: str) -> bool:
     return not is_closed(state, location) and not is_full(state, location)
 
 
+def open_locations(state: "GameState") -> "list[Location]":
+    """The locations, in board order, where a piece may be put now (:func:`may_enter`)."""
+    situation = situation_in_force(state)
+    closed = () if situation is None else situation.closed
+    found = []
+    for location in state.game.cards.board.locations:
+        if location.id in closed:
+            continue
+        limit = capacity(state, location.id)
+        if not limit or len(players_at(state, location.id)) < limit:
+            found.append(location)
+    return found
+
+
 def rank_from_bottom(state: "GameState", seat: int) -> int:
     """1 + the number of players in the game with fewer War Results (R9.9); frozen in battle (RULING-35)."""
     frozen = state.table.standings

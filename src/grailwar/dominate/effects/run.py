@@ -26,7 +26,10 @@ def trigger(state: GameState, seat: int, moment: str) -> GameState:
     """Carry out what listens to ``moment``: the abilities of the seat's Master, then its lingering cards."""
     cards = state.game.cards
     player = state.players[seat]
-    for ability, effects in cards.masters[player.master].effects.get(moment, ()):
+    listening = cards.masters[player.master].effects.get(moment, ())
+    if not listening and not player.lingering:
+        return state
+    for ability, effects in listening:
         if not is_suspended(state, seat, ability):
             for effect in effects:
                 state = carry_out(state, effect, seat, ability.text.cause)

@@ -1,13 +1,23 @@
 """Battle Preparation, steps 1 and 2 (R8): cards are chosen, used and paid."""
 
-from grailwar.dominate import changes, log
+from grailwar.core.value import replacer
+from grailwar.dominate import log
 from grailwar.dominate.cards import Card
 from grailwar.dominate.decisions import Use
 from grailwar.dominate.effects import moments
-from grailwar.dominate.effects.run import go_on, waiting_cards
+from grailwar.dominate.effects.run import go_on
 from grailwar.dominate.ids import rule_cause
-from grailwar.dominate.state import UNLIMITED, GameState, Pending, Player, UsedCard
-from grailwar.dominate.tasks import EffectDue, EffectsWaiting, PreparationDone, Task, new_effects_waiting
+from grailwar.dominate.state import (
+    LAST_WINDOW,
+    UNLIMITED,
+    GameState,
+    Pending,
+    Player,
+    UsedCard,
+    ask,
+    with_pending,
+)
+from grailwar.dominate.tasks import EffectDue, EffectsWaiting, PreparationDone, Queue, new_effects_waiting
 
 
 def choose(state: GameState, decision: Use) -> GameState:
@@ -15,53 +25,51 @@ def choose(state: GameState, decision: Use) -> GameState:
     pending = _pending(state)
     card = state.game.cards.cards[decision.card]
     chosen = (*pending.chosen, card.down if decision.down else card.up)
-    return state.replace(pending=pending.replace(chosen=chosen))
+    return with_pending(state, _with_chosen(pending, chosen))
 
 
 def use_cards(state: GameState) -> GameState:
     """The chosen cards are used: pay, release true names, then the effects on use wait (R8.11-R8.14)."""
     pending = _pending(state)
     seat = pending.seat
-    state = _use(state.replace(pending=None), seat, pending.chosen)
-    queue: tuple[Task, ...] = (PreparationDone(seat), *state.queue)
-    waiting = waiting_cards(state, seat, moments.USE)
-    if waiting:
-        queue = (new_effects_waiting(seat, moments.USE, waiting), *queue)
-    return state.replace(queue=queue)
+    waiting = _hearing(state, pending.chosen)
+    if not waiting:
+        return _use(state, seat, pending.chosen, LAST_WINDOW[seat], state.queue)
+    queue = (new_effects_waiting(seat, moments.USE, waiting), PreparationDone(seat), *state.queue)
+    return _use(state, seat, pending.chosen, None, queue)
 
 
 def use_more_cards(state: GameState) -> GameState:
     """The cards of a further selection are used and paid; their effects wait with those left (R8.14)."""
     pending = _pending(state)
-    seat, task = pending.seat, pending.task
+    seat, task, queue = pending.seat, pending.task, state.queue
     assert isinstance(task, EffectDue)
-    state = _use(state.replace(pending=None), seat, pending.chosen)
+    waiting = _hearing(state, pending.chosen)
+    if waiting:
+        if isinstance(queue[0], EffectsWaiting):
+            waiting, queue = queue[0].cards + waiting, queue[1:]
+        queue = (new_effects_waiting(seat, moments.USE, waiting), *queue)
+    return go_on(_use(state, seat, pending.chosen, None, queue), task)
+
+
+def _hearing(state: GameState, chosen: tuple[UsedCard, ...]) -> tuple[str, ...]:
+    """The cards chosen face up that have a text on use, in the order chosen."""
     cards = state.game.cards.cards
-    added = tuple([used.card for used in pending.chosen if cards[used.card].hears(moments.USE)])
-    if added:
-        queue = state.queue
-        if queue and isinstance(queue[0], EffectsWaiting):
-            added, queue = queue[0].cards + added, queue[1:]
-        state = state.replace(queue=(new_effects_waiting(seat, moments.USE, added), *queue))
-    return go_on(state, task)
+    return tuple([used.card for used in chosen if not used.down and moments.USE in cards[used.card].text.effects])
 
 
-def _use(state: GameState, seat: int, chosen: tuple[UsedCard, ...]) -> GameState:
-    """Cards leave hand and Tarot and lie in use; their costs are paid at once (R8.11), true names released (R8.13)."""
+def _use(state: GameState, seat: int, chosen: tuple[UsedCard, ...], pending: Pending | None, queue: Queue) -> GameState:
+    """Cards leave hand and Tarot and lie in use; their costs are paid at once (R8.11), true names released (R8.13).
+
+    ``pending`` and ``queue`` are what comes next.
+    """
     if not chosen:
-        return state
+        return ask(state, pending, queue)
     player = state.players[seat]
     cards = state.game.cards.cards
     up = [cards[used.card] for used in chosen if not used.down]
-    cost = sum([card.cost_in(state.round) for card in up])
-    gems = sum([card.extra.gems for card in up if card.extra is not None])
     entries: list[log.Entry] = [log.new_cards_used(seat, chosen, _USED)]
-    mana = player.mana
-    if cost and mana is not UNLIMITED:
-        mana -= cost
-        entries.append(log.new_mana_changed(seat, -cost, mana, _PAID))
-    if gems:
-        entries.append(log.GemsSpent(seat, gems, player.gems - gems, _PAID))
+    mana, gems = _pay(state, seat, up, entries)
     revealed = player.revealed
     for card in up:
         if card.releases_name and not revealed:
@@ -73,18 +81,35 @@ def _use(state: GameState, seat: int, chosen: tuple[UsedCard, ...]) -> GameState
             hand.remove(used.card)
         elif used.card in faceup:
             faceup.remove(used.card)
-    player = player.replace(
-        mana=mana,
-        gems=player.gems - gems,
-        hand=tuple(hand),
-        faceup=tuple(faceup),
-        used=player.used + chosen,
-        revealed=revealed,
-        name_known=player.name_known or revealed,
-        spent=player.spent + tuple([card.id for card in up if card.once_per_game]),
+    player = _with_used(
+        player,
+        mana,
+        gems,
+        tuple(hand),
+        tuple(faceup),
+        player.used + chosen,
+        revealed,
+        player.name_known or revealed,
+        player.spent + tuple([card.id for card in up if card.once_per_game]),
+        _shown(player, up),
     )
-    player = player.replace(shown=_shown(player, up))
-    return changes.put_player(state, seat, player, *entries)
+    players = state.players
+    return _after_use(state, pending, queue, (*players[:seat], player, *players[seat + 1 :]), (*state.log, *entries))
+
+
+def _pay(state: GameState, seat: int, up: list[Card], entries: list[log.Entry]) -> tuple[int, int]:
+    """The Mana and gems left after paying for all cards used face up (R8.11)."""
+    player = state.players[seat]
+    mana, gems = player.mana, player.gems
+    cost = sum([card.cost_in(state.round) for card in up])
+    if cost and mana is not UNLIMITED:
+        mana -= cost
+        entries.append(log.new_mana_changed(seat, -cost, mana, _PAID))
+    price = sum([card.extra.gems for card in up if card.extra is not None])
+    if price:
+        gems -= price
+        entries.append(log.GemsSpent(seat, price, gems, _PAID))
+    return mana, gems
 
 
 def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:
@@ -93,10 +118,14 @@ def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:
     for card in up:
         if card.owner is not None and not card.in_deck:
             continue
-        seen = player.used.count(card.up) + player.trash.count(card.up)
-        seen += player.faceup.count(card.id) + player.lingering.count(card.id) + player.removed.count(card.id)
-        if seen > shown.count(card.id):
-            shown = tuple(sorted((*shown, *[card.id] * (seen - shown.count(card.id)))))
+        name = card.id
+        lying = sum([other is card for other in up])
+        seen = lying + player.used.count(card.up) + player.trash.count(card.up) + player.faceup.count(name)
+        if not card.in_deck:
+            seen -= min(lying, player.faceup.count(name))
+            seen += player.lingering.count(name) + player.removed.count(name)
+        if seen > shown.count(name):
+            shown = tuple(sorted((*shown, *[name] * (seen - shown.count(name)))))
     return shown
 
 
@@ -107,3 +136,6 @@ def _pending(state: GameState) -> Pending:
 
 _USED = rule_cause("R8.2")
 _PAID = rule_cause("R8.11")
+_with_chosen = replacer(Pending, "chosen")
+_with_used = replacer(Player, "mana", "gems", "hand", "faceup", "used", "revealed", "name_known", "spent", "shown")
+_after_use = replacer(GameState, "pending", "queue", "players", "log")
