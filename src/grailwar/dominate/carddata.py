@@ -342,8 +342,9 @@ class Builder:
             return None
         cards = tuple((self.cards[name], self.cards[name].copies) for name in table.cards if name in self.cards)
         skills = tuple((card, copies) for card, copies in cards if card.extra is None)
+        low = tuple((card, copies) for card, copies in skills if card.below_threshold)
         extras = tuple((card, copies) for card, copies in cards if card.extra is not None)
-        return db.Servant(table.id, table.name, table.true_name, table.deck, cards, skills, extras)
+        return db.Servant(table.id, table.name, table.true_name, table.deck, cards, skills, low, extras)
 
     def _event(self, data: dict[str, Any], path: KeyPath) -> db.EventCard | None:
         table = self.reader.table(db.EventTable, data, path, besides=("effect", "modifier"))

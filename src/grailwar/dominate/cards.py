@@ -211,6 +211,8 @@ class Servant(Value):
     """The Noble Phantasm / Skill cards with the number of copies."""
     skills: tuple[tuple[Card, int], ...]
     """Those of them that take one of the ordinary uses."""
+    low_skills: tuple[tuple[Card, int], ...]
+    """Those of these that may be chosen below the threshold of Mana (R8.4)."""
     extras: tuple[tuple[Card, int], ...]
     """Those of them that are used on top of the ordinary number (R8.9)."""
 
@@ -523,6 +525,8 @@ class CardDatabase:
     files: tuple[tuple[str, str], ...] = attrs.field(repr=False)
     """The card files read, with their texts, to find the place of a card."""
 
+    prepared_doors: "dict[str | None, tuple[tuple[Location, int], ...]]" = attrs.field(factory=dict, repr=False)
+    """The locations that are not closed, with their limits, by situation (:func:`grailwar.dominate.queries.doors`)."""
     prepared_texts: "dict[tuple[str | None, tuple[str, ...]], TextsInForce]" = attrs.field(factory=dict, repr=False)
     """What :func:`grailwar.dominate.texts.texts_at` has prepared so far; it changes nothing that anybody can see."""
 

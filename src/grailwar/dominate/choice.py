@@ -29,7 +29,7 @@ class Obstacle(Value):
 class Choice:
     """A selection under way, taken apart. Made for one look at a state and thrown away."""
 
-    __slots__ = ("barred", "cards", "chosen", "hand", "mana", "player", "seat", "state", "texts")
+    __slots__ = ("barred", "cards", "chosen", "hand", "mana", "player", "seat", "state")
 
     def __init__(self, state: "GameState", pending: "Pending") -> None:
         self.state = state
@@ -44,8 +44,11 @@ class Choice:
         if self.chosen:
             self._take_out_chosen()
         self.barred = bool(player.lasting) and is_barred(player)
-        self.texts: TextsInForce = texts_at(state, location_of(state, pending.seat))
+
+    @property
+    def texts(self) -> TextsInForce:
         """The texts in force where the seat is."""
+        return texts_at(self.state, location_of(self.state, self.seat))
 
     def _take_out_chosen(self) -> None:
         hand = list(self.hand)
@@ -90,17 +93,28 @@ class Choice:
         return self.ordinary() < self.limits()[1]
 
     def skills(self) -> tuple[tuple[Card, int], ...]:
-        """The Noble Phantasm / Skill cards of the seat that take one of the ordinary uses, with their copies."""
-        return self.state.game.cards.servants[self.player.servant].skills
+        """The Noble Phantasm / Skill cards that take one of the ordinary uses, with their copies.
+
+        Without the Mana for any other (R8.4), just those that need none: :data:`CHECKS` would refuse the rest.
+        """
+        cards = self.state.game.cards
+        servant = cards.servants[self.player.servant]
+        return servant.skills if self.player.mana >= cards.figures.threshold else servant.low_skills
 
     def extras(self) -> tuple[tuple[Card, int], ...]:
         """The cards that the seat may use on top of the ordinary number (R8.9)."""
         cards, player = self.state.game.cards, self.player
-        return cards.servants[player.servant].extras + cards.masters[player.master].specials
+        own, beside = cards.servants[player.servant].extras, cards.masters[player.master].specials
+        return own + beside if own and beside else own or beside
 
-    def may_use_from_hand(self, card: Card) -> bool:
-        """Whether a hand card may be chosen face up now: it can be paid and is not forbidden (R8.5, R8.10)."""
-        return not (self.cost_of(card) > self.mana or card.mask & self.texts.forbidden)
+    def usable_hand(self) -> list[tuple[Card, bool]]:
+        """Each different hand card, and whether it may be chosen face up: paid and not forbidden (R8.5, R8.10)."""
+        cards, mana, forbidden = self.cards, self.mana, self.texts.forbidden
+        found = []
+        for name in dict.fromkeys(self.hand):
+            card = cards[name]
+            found.append((card, not card.mask & forbidden and self.cost_of(card) <= mana))
+        return found
 
     def may_use(self, card: Card, copies: int) -> bool:
         """Whether a card that lies beside a board may be chosen now."""

@@ -139,10 +139,14 @@ def decide(state: GameState, decision: Decision) -> GameState:
     Raises:
         IllegalDecision: as ``apply``.
     """
-    options = legal_decisions(state)
-    if not any([option is decision for option in options]) and decision not in options:  # the same object, as a rule
-        reasons = why_not(state, decision)
-        raise IllegalDecision("; ".join(str(reason) for reason in reasons), reasons)
+    options = state.options or legal_decisions(state)
+    for option in options:
+        if option is decision:  # as a rule it is one of the objects listed; comparing by value is slow
+            break
+    else:
+        if decision not in options:
+            reasons = why_not(state, decision)
+            raise IllegalDecision("; ".join(str(reason) for reason in reasons), reasons)
     pending = state.pending
     assert pending is not None
     state = _with_log(state, (log.new_decided(pending.seat, decision),))

@@ -105,11 +105,9 @@ def _selection(state: "GameState", pending: "Pending") -> list[Decision]:
 
 def _hand_options(choice: Choice) -> list[Decision]:
     """Each different hand card, face up if that can be paid and is not forbidden, and face down (R8.6)."""
-    cards = choice.cards
     options: list[Decision] = []
-    for name in dict.fromkeys(choice.hand):
-        card = cards[name]
-        if choice.may_use_from_hand(card):
+    for card, up in choice.usable_hand():
+        if up:
             options.append(card.use_up)
         options.append(card.use_down)
     return options
@@ -118,12 +116,8 @@ def _hand_options(choice: Choice) -> list[Decision]:
 def _more_cards(state: "GameState", pending: "Pending") -> list[Decision]:
     """A further selection by an effect: weak hand cards, face up (R8.9)."""
     options = _seals(state, pending) if state.game.rule_set.seals_any_time else []
-    choice = Choice(state, pending)
     limit = more_limit(state, pending)
-    for name in dict.fromkeys(choice.hand):
-        card = choice.cards[name]
-        if card.base <= limit and choice.may_use_from_hand(card):
-            options.append(card.use_up)
+    options += [card.use_up for card, up in Choice(state, pending).usable_hand() if up and card.base <= limit]
     options.append(DONE)
     return options
 

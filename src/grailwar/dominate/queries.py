@@ -84,24 +84,35 @@ def is_engaged(state: "GameState", seat: int) -> bool:
     return other_participants(state, seat) > 0
 
 
+def doors(state: "GameState") -> "tuple[tuple[Location, int], ...]":
+    """The locations that are not closed this round, with the most players each holds; 0 for no limit (R5.3, R5.6)."""
+    cards, situation = state.game.cards, state.table.situation
+    found = cards.prepared_doors.get(situation)
+    if found is None:
+        card = None if situation is None else cards.situations[situation]
+        found = tuple(
+            (
+                location,
+                location.table.capacity if card is None else card.capacity.get(location.id, location.table.capacity),
+            )
+            for location in cards.board.locations
+            if card is None or location.id not in card.closed
+        )
+        cards.prepared_doors[situation] = found
+    return found
+
+
 def is_closed(state: "GameState", location: str) -> bool:
     """Whether nobody may be placed at or moved to ``location`` this round (R5.6)."""
-    situation = situation_in_force(state)
-    return situation is not None and location in situation.closed
-
-
-def capacity(state: "GameState", location: str) -> int:
-    """The most players that ``location`` holds this round; 0 for no limit (R5.3, R5.6, R7.13)."""
-    situation = situation_in_force(state)
-    if situation is not None and location in situation.capacity:
-        return situation.capacity[location]
-    return state.game.cards.board.at[location].table.capacity
+    return all([open_one.id != location for open_one, _ in doors(state)])
 
 
 def is_full(state: "GameState", location: str) -> bool:
     """Whether ``location`` holds as many players as it can (the NPC does not count, R6.5)."""
-    limit = capacity(state, location)
-    return limit > 0 and len(players_at(state, location)) >= limit
+    for open_one, limit in doors(state):
+        if open_one.id == location:
+            return limit > 0 and len(players_at(state, location)) >= limit
+    return False
 
 
 def may_enter(state: "GameState", location: str) -> bool:
@@ -111,13 +122,8 @@ def may_enter(state: "GameState", location: str) -> bool:
 
 def open_locations(state: "GameState") -> "list[Location]":
     """The locations, in board order, where a piece may be put now (:func:`may_enter`)."""
-    situation = situation_in_force(state)
-    closed = () if situation is None else situation.closed
     found = []
-    for location in state.game.cards.board.locations:
-        if location.id in closed:
-            continue
-        limit = capacity(state, location.id)
+    for location, limit in doors(state):
         if not limit or len(players_at(state, location.id)) < limit:
             found.append(location)
     return found

@@ -1,12 +1,13 @@
 """Pre-Outpost Phase (R5, R6): the NPC and the pieces are placed."""
 
+from grailwar.core.value import replacer
 from grailwar.dominate import changes, log
 from grailwar.dominate.decisions import Place
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.queries import is_closed, turn_order
-from grailwar.dominate.state import PLACEMENT, GameState, Phase, Token, ask
+from grailwar.dominate.state import PLACEMENT, GameState, Phase, Player, Table, Token, ask
 from grailwar.dominate.tasks import EVENTS_HIDDEN, ActionsLeft, NpcDue, PlacementsLeft, Queue, new_placements_left
 
 
@@ -43,28 +44,22 @@ def place(state: GameState, decision: Place) -> GameState:
     """Put the Master piece of the seat on turn and pay what the place gives (R5.3, R5.4, R5.7)."""
     assert state.pending is not None
     seat, where = state.pending.seat, decision.location
-    player = state.players[seat]
+    player, table = state.players[seat], state.table
     location = state.game.cards.board.at[where]
-    before = state.table.placed[location.index]
-    placed = list(state.table.placed)
-    placed[location.index] = before + 1
-    table = state.table.replace(placed=tuple(placed))
-    entries: tuple[log.Entry, ...] = (log.new_piece_placed(seat, where, _PLACED),)
-    terrain = player.terrain
-    if location.field is not None and table.fields[location.field].tokens:
-        value, *tokens = table.fields[location.field].tokens
-        fields = list(table.fields)
-        fields[location.field] = fields[location.field].replace(tokens=tuple(tokens))
-        table = table.replace(fields=tuple(fields))
+    index, before = location.index, table.placed[location.index]
+    placed = (*table.placed[:index], before + 1, *table.placed[index + 1 :])
+    fields, terrain = table.fields, player.terrain
+    entries: tuple[log.Entry, ...] = (*state.log, log.new_piece_placed(seat, where, _PLACED))
+    if location.field is not None and fields[location.field].tokens:
+        value, *tokens = fields[location.field].tokens
+        field = fields[location.field].replace(tokens=tuple(tokens))
+        fields = (*fields[: location.field], field, *fields[location.field + 1 :])
         terrain = (*terrain, Token(where, value))
         entries = (*entries, log.TerrainTaken(seat, where, value, None, _TERRAIN))
     players = state.players
-    player = player.replace(at=where, terrain=terrain)
-    state = state.replace(
-        pending=None,
-        table=table,
-        players=(*players[:seat], player, *players[seat + 1 :]),
-        log=(*state.log, *entries),
+    player = _at_place(player, where, terrain)
+    state = _after_placement(
+        state, None, _with_placed(table, fields, placed), (*players[:seat], player, *players[seat + 1 :]), entries
     )
     if location.table.outpost_mana:
         state = _pay_outpost(state, seat, location.table.outpost_mana, before)
@@ -80,6 +75,10 @@ def _pay_outpost(state: GameState, seat: int, figures: tuple[int, ...], before: 
         return changes.change_results(state, seat, amount, instead)
     return changes.gain_mana(state, seat, amount, _WORKSHOP)
 
+
+_at_place = replacer(Player, "at", "terrain")
+_with_placed = replacer(Table, "fields", "placed")
+_after_placement = replacer(GameState, "pending", "table", "players", "log")
 
 _PLACED = rule_cause("R5.1")
 _WORKSHOP = rule_cause("R5.3")

@@ -1,5 +1,6 @@
 """Clean-up (R11), elimination (R12) and what follows the round."""
 
+from grailwar.core.value import replacer
 from grailwar.dominate import changes, log
 from grailwar.dominate.cards import Board
 from grailwar.dominate.effects import lasting, moments
@@ -23,9 +24,7 @@ def clean_up(state: GameState, task: CleanUpDue, rest: Queue) -> GameState:
         state = trigger(state, seat, moments.ROUND_END)
     players = list(state.players)
     for seat in seats:
-        players[seat] = players[seat].replace(
-            at=None, terrain=(), defeated=False, acted=False, seal_power=0, lasting=()
-        )
+        players[seat] = _off_board(players[seat], None, (), False, False, 0, ())
     state = state.replace(
         players=tuple(players), log=(*state.log, log.BoardCleared(rule_cause("R11.7"))), **_clear_board(state)
     )
@@ -52,13 +51,18 @@ def _put_cards_away(state: GameState, player: Player) -> Player:
             staying.append(card.id)
         elif card.owner is None:
             faceup.append(card.id)
-    return player.replace(
-        used=(),
-        trash=(*player.trash, *trash),
-        faceup=(*player.faceup, *faceup),
-        lingering=(*player.lingering, *staying),
-        removed=player.removed + removed,
+    return _cards_away(
+        player,
+        (),
+        (*player.trash, *trash),
+        (*player.faceup, *faceup),
+        (*player.lingering, *staying),
+        player.removed + removed,
     )
+
+
+_cards_away = replacer(Player, "used", "trash", "faceup", "lingering", "removed")
+_off_board = replacer(Player, "at", "terrain", "defeated", "acted", "seal_power", "lasting")
 
 
 def _clear_board(state: GameState) -> dict[str, object]:
