@@ -19,7 +19,7 @@ from grailwar.dominate.effects.condition import Condition
 from grailwar.dominate.effects.conditions import CONDITIONS
 from grailwar.dominate.effects.effect import Effect, Who
 from grailwar.dominate.effects.modifiers import MODIFIERS, Modifier
-from grailwar.dominate.effects.moments import LISTENERS, MOMENTS
+from grailwar.dominate.effects.moments import LISTENERS, LOSING, LOST, MOMENTS, WINNING
 from grailwar.dominate.effects.operations import OPERATIONS
 from grailwar.dominate.ids import Cause, Names, mask
 from grailwar.dominate.state import UsedCard
@@ -277,6 +277,7 @@ class Builder:
             counts_lingering=getattr(table, "counts_lingering", False),
             cards_used=free[0] if free else None,
             no_draw=any(isinstance(word, words.NoDraw) for word in text.modifiers),
+            acts_late=any(moment in text.effects for moment in (WINNING, LOSING, LOST)),
             up=UsedCard(table.id),
             down=UsedCard(table.id, True),
             use_up=decisions.Use(table.id),

@@ -29,7 +29,7 @@ class Obstacle(Value):
 class Choice:
     """A selection under way, taken apart. Made for one look at a state and thrown away."""
 
-    __slots__ = ("barred", "cards", "chosen", "hand", "mana", "player", "seat", "state")
+    __slots__ = ("barred", "cards", "chosen", "hand", "least", "mana", "most", "ordinary", "player", "seat", "state")
 
     def __init__(self, state: "GameState", pending: "Pending") -> None:
         self.state = state
@@ -41,56 +41,54 @@ class Choice:
         """Mana left after paying for what has been chosen (R8.5)."""
         self.hand = player.hand
         """Hand cards not chosen yet."""
+        self.ordinary = 0
+        """How many cards have been chosen, extra ones not counted (R8.9)."""
         if self.chosen:
             self._take_out_chosen()
         self.barred = bool(player.lasting) and is_barred(player)
-
-    @property
-    def texts(self) -> TextsInForce:
-        """The texts in force where the seat is."""
-        return texts_at(self.state, location_of(self.state, self.seat))
+        self.least = self.most = state.game.cards.figures.cards
+        """The least and the most cards to use, extra ones not counted (R8.2, R8.7)."""
+        if player.lingering or player.more_cards or self.barred:
+            self._change_limits()
 
     def _take_out_chosen(self) -> None:
         hand = list(self.hand)
         for used in self.chosen:
             card = self.cards[used.card]
+            if card.extra is None:
+                self.ordinary += 1
             if card.in_deck:
                 hand.remove(used.card)
             if not used.down:
                 self.mana -= self.cost_of(card)
         self.hand = tuple(hand)
 
+    def _change_limits(self) -> None:
+        for name in self.player.lingering:
+            free = self.cards[name].cards_used
+            if free is not None:
+                self.least, self.most = free.at_least, free.at_most
+        self.most += self.player.more_cards
+        if self.barred:
+            self.least = self.most = 0
+
+    @property
+    def texts(self) -> TextsInForce:
+        """The texts in force where the seat is."""
+        return texts_at(self.state, location_of(self.state, self.seat))
+
     def cost_of(self, card: Card) -> int:
         """The Mana cost of a card used face up this round (R8.12)."""
         cost = card.cost
         return cost if cost.__class__ is int else card.cost_in(self.state.round)
 
-    def limits(self) -> tuple[int, int]:
-        """The least and the most cards to use, extra ones not counted (R8.2, R8.7)."""
-        if self.barred:
-            return 0, 0
-        player = self.player
-        least = most = self.state.game.cards.figures.cards
-        for name in player.lingering:
-            free = self.cards[name].cards_used
-            if free is not None:
-                least, most = free.at_least, free.at_most
-        return least, most + player.more_cards
-
-    def ordinary(self) -> int:
-        """How many cards have been chosen, extra ones not counted (R8.9)."""
-        count = 0
-        for used in self.chosen:
-            count += self.cards[used.card].extra is None
-        return count
-
     def is_complete(self) -> bool:
         """Whether the selection may end: the least number, or no hand card left to choose (R8.8, RULING-76)."""
-        return not self.hand or self.ordinary() >= self.limits()[0]
+        return not self.hand or self.ordinary >= self.least
 
     def has_room(self) -> bool:
         """Whether one more card, not an extra one, may be chosen (R8.2)."""
-        return self.ordinary() < self.limits()[1]
+        return self.ordinary < self.most
 
     def skills(self) -> tuple[tuple[Card, int], ...]:
         """The Noble Phantasm / Skill cards that take one of the ordinary uses, with their copies.

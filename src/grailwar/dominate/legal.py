@@ -58,7 +58,9 @@ def _seals(state: "GameState", pending: "Pending") -> list[Decision]:
     if not state.players[pending.seat].seals:
         return []
     moves = state.game.cards.board.seal_moves
-    return [SEAL_MANA, SEAL_POWER, *[moves[location] for location in seal_destinations(state, pending.seat)]]
+    options: list[Decision] = [SEAL_MANA, SEAL_POWER]
+    options += [moves[location] for location in seal_destinations(state, pending.seat)]
+    return options
 
 
 def may_activate(state: "GameState", pending: "Pending", option: ActivatedAbility) -> bool:

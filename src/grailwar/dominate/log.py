@@ -413,6 +413,7 @@ Entry: TypeAlias = (
     | GameEnded
 )
 
+new_battle = maker(Battle)
 new_decided = maker(Decided)
 new_mana_changed = maker(ManaChanged)
 new_results_changed = maker(ResultsChanged)

@@ -1,6 +1,6 @@
 """Total power (R9): the live sum of what a seat's cards, tokens and abilities and the texts in force make of it."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
 from grailwar.core.tally import Part, Tally
 from grailwar.dominate.effects import lasting
@@ -15,14 +15,8 @@ if TYPE_CHECKING:
     from grailwar.dominate.state import GameState, Player
 
 
-class RawPart(NamedTuple):
-    """A part of a total before it is put into words."""
-
-    amount: int
-    cause: Cause
-    word: str
-    """Which sentence of :func:`grailwar.dominate.text.parts.tell_part`."""
-    detail: tuple[object, ...] = ()
+RawPart: TypeAlias = tuple[int, Cause, str, tuple[object, ...]]
+"""A part of a total before it is put into words: amount, cause, sentence of ``tell_part``, and what that tells."""
 
 
 def power(state: "GameState", seat: int) -> Tally | None:
@@ -86,20 +80,20 @@ def _parts(state: "GameState", seat: int) -> list[RawPart] | None:
         _terrain_parts(player, location, texts, parts)
     for word, cause in texts.totals:
         if hold(word.if_, state, seat):
-            parts.append(RawPart(word.amount, cause, "text"))
+            parts.append((word.amount, cause, "text", ()))
     for standing, cause in texts.standings:
         rank = rank_from_bottom(state, seat)
         if rank <= len(standing.amounts):
-            parts.append(RawPart(standing.amounts[rank - 1], cause, "standing", (rank,)))
+            parts.append((standing.amounts[rank - 1], cause, "standing", (rank,)))
     for ability, modifier in state.game.cards.masters[player.master].totals:
         if hold(modifier.if_, state, seat):
-            parts.append(RawPart(modifier.amount, ability.text.cause, "text"))
+            parts.append((modifier.amount, ability.text.cause, "text", ()))
     for effect in player.lasting:
         if effect.kind == lasting.TOTAL:
-            parts.append(RawPart(effect.amount, Cause("card", effect.card), "text"))
+            parts.append((effect.amount, Cause("card", effect.card), "text", ()))
     if player.seal_power:
         amount = player.seal_power * state.game.cards.figures.seal_power
-        parts.append(RawPart(amount, rule_cause("R7.6"), "seals", (player.seal_power,)))
+        parts.append((amount, rule_cause("R7.6"), "seals", (player.seal_power,)))
     return parts
 
 
@@ -117,10 +111,10 @@ def _card_parts(state: "GameState", player: "Player", texts: TextsInForce, parts
         for effect in zeroing:
             if effect.amount & card.mask:
                 base, word, by = 0, "card_zeroed", Cause("card", effect.card)
-        parts.append(RawPart(base, card.text.cause, word, (card.base, base, by)))
+        parts.append((base, card.text.cause, word, (card.base, base, by)))
         for mask, at_least, amount, cause in texts.raise_base:
             if base >= at_least and (not mask or mask & card.mask):
-                parts.append(RawPart(amount, cause, "card_raised", (card.text.cause, mask)))
+                parts.append((amount, cause, "card_raised", (card.text.cause, mask)))
 
 
 def _terrain_parts(player: "Player", location: "Location", texts: TextsInForce, parts: list[RawPart]) -> None:
@@ -135,7 +129,7 @@ def _terrain_parts(player: "Player", location: "Location", texts: TextsInForce, 
     product = tokens
     for factor, _ in factors:
         product *= factor
-    parts.append(RawPart(product, rule_cause("R9.6"), "terrain", (tokens, tuple(factors))))
+    parts.append((product, rule_cause("R9.6"), "terrain", (tokens, tuple(factors))))
 
 
-_FACE_DOWN = RawPart(0, rule_cause("R8.6"), "card_down")
+_FACE_DOWN: RawPart = (0, rule_cause("R8.6"), "card_down", ())

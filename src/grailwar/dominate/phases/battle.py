@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grailwar.core.value import Value, value
+from grailwar.core.value import Value, maker, value
 from grailwar.dominate import changes, log
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.condition import hold
@@ -10,7 +10,7 @@ from grailwar.dominate.effects.operations import ReduceWinners, WinResults
 from grailwar.dominate.effects.run import carry_out, is_suspended, waiting_cards
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.power import total_power
-from grailwar.dominate.queries import at_battlefield, stopper, turn_order
+from grailwar.dominate.queries import at_battlefield, players_at, stopper, turn_order
 from grailwar.dominate.state import GameState, Phase
 from grailwar.dominate.tasks import (
     BATTLE_OVER,
@@ -70,6 +70,11 @@ class Outcome(Value):
     losers: tuple[int, ...]
     share: int
     """What each winner gains before personal bonuses; for a sole player, what that player gains."""
+    late: tuple[int, ...]
+    """The players there with cards whose texts depend on the result (R10.10)."""
+
+
+new_outcome = maker(Outcome)
 
 
 def decide_battles(state: GameState, task: ResultDue, rest: Queue) -> GameState:
@@ -82,7 +87,8 @@ def decide_battles(state: GameState, task: ResultDue, rest: Queue) -> GameState:
     state = _gain(state, outcomes)
     for outcome in outcomes:
         for seat in outcome.losers:
-            state = _card_effects(state, seat, moments.LOST)
+            if seat in outcome.late:
+                state = _card_effects(state, seat, moments.LOST)
     for outcome in outcomes:
         state = _after_battle(state, outcome)
     due = [task for outcome in outcomes for seat in outcome.losers for task in _ability_tasks(state, seat)]
@@ -92,9 +98,10 @@ def decide_battles(state: GameState, task: ResultDue, rest: Queue) -> GameState:
 def _decide(state: GameState, location: "Location") -> tuple[GameState, Outcome | None]:
     """Who wins at a battlefield, and the share of each winner (R10.5-R10.7)."""
     assert location.field is not None
-    here = tuple([seat for seat in turn_order(state) if state.players[seat].at == location.id])
+    here = players_at(state, location.id)
     if not here:
         return state, None
+    here = tuple([seat for seat in turn_order(state) if seat in here])
     npc = state.table.npc == location.id
     totals = [(seat, total_power(state, seat)) for seat in here]
     if npc:
@@ -114,9 +121,14 @@ def _decide(state: GameState, location: "Location") -> tuple[GameState, Outcome 
         share = -(-(events + bonus) // len(winning)) if winning else 0
         winners = tuple([seat for seat in winning if seat != log.NPC])
         losers = tuple([seat for seat in here if seat not in winners])
-    entry = log.Battle(location.id, tuple(totals), defeated, winners, losers, events, bonus, share, _RESULT)
-    outcome = Outcome(location, here, len(totals), winners, losers, share)
-    return changes.note(state, entry), outcome
+    entry = log.new_battle(location.id, tuple(totals), defeated, winners, losers, events, bonus, share, _RESULT)
+    late = tuple([seat for seat in here if _acts_late(state, seat)])
+    return changes.note(state, entry), new_outcome(location, here, len(totals), winners, losers, share, late)
+
+
+def _acts_late(state: GameState, seat: int) -> bool:
+    cards = state.game.cards.cards
+    return any([not used.down and cards[used.card].acts_late for used in state.players[seat].used])
 
 
 def _is_defeated(state: GameState, seat: int) -> bool:
@@ -128,7 +140,8 @@ def _gain(state: GameState, outcomes: list[Outcome]) -> GameState:
     reductions = [_reductions(state, outcome) for outcome in outcomes]
     for outcome in outcomes:
         for seat in outcome.winners:
-            state = _card_effects(state, seat, moments.WINNING)
+            if seat in outcome.late:
+                state = _card_effects(state, seat, moments.WINNING)
     for outcome, reduction in zip(outcomes, reductions, strict=True):
         if outcome.participants == 1:
             state = changes.change_results(state, outcome.players[0], outcome.share, _ALONE)
@@ -156,7 +169,7 @@ def _bonuses(state: GameState, seat: int, outcome: Outcome) -> list[tuple[int, C
     seals = state.players[seat].seal_power
     if seals:
         bonuses.append((seals * state.game.cards.figures.seal_results, _SEALS))
-    for effect, cause in _card_texts(state, seat, moments.WINNING):
+    for effect, cause in _card_texts(state, seat, moments.WINNING) if seat in outcome.late else ():
         if isinstance(effect.do, WinResults):
             times = outcome.participants - 1 if effect.do.per_other else 1
             bonuses.append((effect.do.amount * times, cause))
@@ -168,6 +181,7 @@ def _reductions(state: GameState, outcome: Outcome) -> list[tuple[int, Cause]]:
     return [
         (effect.do.amount, cause)
         for seat in outcome.losers
+        if seat in outcome.late
         for effect, cause in _card_texts(state, seat, moments.LOSING)
         if isinstance(effect.do, ReduceWinners)
     ]

@@ -17,30 +17,30 @@ def name_of(cards: "CardDatabase", cause: Cause) -> str:
 
 def tell_part(cards: "CardDatabase", part: "RawPart") -> str:
     """One part of a total power in words."""
-    detail = part.detail
-    name = name_of(cards, part.cause)
-    if part.word == "card_down":
+    amount, cause, word, detail = part
+    name = name_of(cards, cause)
+    if word == "card_down":
         return "a card face down"
-    if part.word == "card":
+    if word == "card":
         return f"base power of {name}"
-    if part.word in ("card_set", "card_zeroed"):
+    if word in ("card_set", "card_zeroed"):
         printed, base, by = detail
         assert isinstance(by, Cause)
         how = "raised" if isinstance(base, int) and isinstance(printed, int) and base >= printed else "set"
         return f"base power of {name}, {how} from {printed} to {base} by {name_of(cards, by)}"
-    if part.word == "card_raised":
+    if word == "card_raised":
         card, mask = detail
         assert isinstance(card, Cause) and isinstance(mask, int)
         kind = _attribute(mask)
-        return f"{name}: base power of {name_of(cards, card)}{f' ({kind})' if kind else ''} +{part.amount}"
-    if part.word == "terrain":
+        return f"{name}: base power of {name_of(cards, card)}{f' ({kind})' if kind else ''} +{amount}"
+    if word == "terrain":
         tokens, factors = detail
         assert isinstance(factors, tuple)
         times = "".join(f" x {factor} ({name_of(cards, cause)})" for factor, cause in factors)
         return f"Terrain Advantage {tokens}{times}"
-    if part.word == "standing":
+    if word == "standing":
         return f"{name}: place {detail[0]} from the bottom"
-    if part.word == "seals":
+    if word == "seals":
         return f"Command Seals used for power: {detail[0]}"
     return name
 
