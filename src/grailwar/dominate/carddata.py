@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from grailwar.core.cardfile import Path as KeyPath
 from grailwar.core.cardfile import Reader, suggest
 from grailwar.core.errors import CardDataError
+from grailwar.core.frozen import FrozenDict
 from grailwar.dominate import cards as db
 from grailwar.dominate import decisions
 from grailwar.dominate.effects import modifiers as words
@@ -161,13 +161,13 @@ class Builder:
         assert figures is not None
         return db.CardDatabase(
             figures=figures,
-            rule_sets=MappingProxyType(rule_sets),  # type: ignore[arg-type]  # None only with problems
+            rule_sets=FrozenDict(rule_sets),  # type: ignore[arg-type]  # None only with problems
             board=board,
-            cards=MappingProxyType(self.cards),
-            servants=MappingProxyType(servants),
-            masters=MappingProxyType(masters),
-            events=MappingProxyType(events),
-            situations=MappingProxyType(situations),
+            cards=FrozenDict(self.cards),
+            servants=FrozenDict(servants),
+            masters=FrozenDict(masters),
+            events=FrozenDict(events),
+            situations=FrozenDict(situations),
             digest=digest_of(self.data),
             files=((reader.file, reader.text),),
         )
@@ -219,7 +219,7 @@ class Builder:
         modifiers: tuple[Modifier, ...] = self.reader.read_items(
             _modifier_reader(kind), data.get("modifier", []), (*path, "modifier")
         )
-        return db.Text(Cause(cause_kind, data["id"]), names, MappingProxyType(by_moment), modifiers, path)
+        return db.Text(Cause(cause_kind, data["id"]), names, FrozenDict(by_moment), modifiers, path)
 
     def _board(self) -> db.Board:
         tables = [
@@ -239,13 +239,13 @@ class Builder:
             locations.append(db.Location(table.id, table, index, field, tuple(costs)))
         return db.Board(
             locations=tuple(locations),
-            at=MappingProxyType({location.id: location for location in locations}),
+            at=FrozenDict({location.id: location for location in locations}),
             battlefields=tuple(location for location in locations if location.field is not None),
-            places=MappingProxyType(
+            places=FrozenDict(
                 {location.id: decisions.Place(location.id) for location in locations if location.table.outpost}
             ),
-            moves=MappingProxyType({location.id: decisions.Move(location.id) for location in locations}),
-            seal_moves=MappingProxyType({location.id: decisions.SealMove(location.id) for location in locations}),
+            moves=FrozenDict({location.id: decisions.Move(location.id) for location in locations}),
+            seal_moves=FrozenDict({location.id: decisions.SealMove(location.id) for location in locations}),
         )
 
     def _add_card(self, kind: str, cls: type[Any], data: dict[str, Any], path: KeyPath) -> None:
@@ -318,7 +318,7 @@ class Builder:
         self._own("option", table.id, path)
         reader = _effect_reader("ability", db.ACTIVATED)
         effects = self.reader.read_items(reader, data.get("effect", []), (*path, "effect"))
-        by_moment = MappingProxyType({db.ACTIVATED: effects})
+        by_moment = FrozenDict({db.ACTIVATED: effects})
         text = db.Text(Cause("option", table.id), table.name, by_moment, (), path)
         return db.ActivatedAbility(
             id=table.id,
@@ -359,7 +359,7 @@ class Builder:
         if table is None:
             return None
         text = self._text("situation", "situation", data, path, table.name)
-        capacity = MappingProxyType({limit.at: limit.players for limit in table.capacity})
+        capacity = FrozenDict({limit.at: limit.players for limit in table.capacity})
         return db.Situation(table.id, text, table.supply, table.events, table.closed, capacity, table.climax)
 
     def _check_ids(self) -> None:
@@ -402,10 +402,10 @@ def make_master(table: db.MasterTable, abilities: tuple[db.Ability, ...], cards:
         abilities=abilities,
         options=tuple(option for ability in abilities for option in ability.options),
         specials=tuple((card, card.copies) for card in sorted(specials, key=lambda card: card.id)),
-        effects=MappingProxyType(effects),
+        effects=FrozenDict(effects),
         totals=tuple((ability, word) for ability, word in changes if isinstance(word, words.RaiseTotal)),
         suspending=tuple(word for _, word in changes if isinstance(word, words.Suspend)),
-        leg_costs=MappingProxyType({word.origin: word.cost for _, word in changes if isinstance(word, words.LegCost)}),
+        leg_costs=FrozenDict({word.origin: word.cost for _, word in changes if isinstance(word, words.LegCost)}),
         outpost_mana_as_results=instead[0] if instead else None,
         spared_once=any(isinstance(word, words.SparedOnce) for _, word in changes),
     )
