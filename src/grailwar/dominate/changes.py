@@ -10,7 +10,7 @@ from grailwar.dominate import log
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.queries import is_immune
-from grailwar.dominate.state import UNLIMITED, GameState, Lasting, Phase, Player, Token
+from grailwar.dominate.state import UNLIMITED, Battlefield, Decks, GameState, Lasting, Phase, Player, Table, Token
 
 RESHUFFLE = 100
 """Purpose of the reshuffles of seat 0's deck; seat 1's is the next number, and so on."""
@@ -32,13 +32,20 @@ def note(state: GameState, *entries: log.Entry) -> GameState:
 
 def gain_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
     """Mana rises by ``amount``, at most to the limit (R1.11); unlimited Mana stays as it is (RULING-48)."""
-    player = state.players[seat]
-    mana = min(player.mana + amount, state.game.cards.figures.mana_limit)
-    if mana <= player.mana:
-        return state
-    return put_player(
-        state, seat, _with_mana(player, mana), log.new_mana_changed(seat, mana - player.mana, mana, cause)
-    )
+    return gain_mana_each(state, (seat,), amount, cause)
+
+
+def gain_mana_each(state: GameState, seats: tuple[int, ...], amount: int, cause: Cause) -> GameState:
+    """Several players gain the same amount of Mana, each as in :func:`gain_mana`."""
+    limit = state.game.cards.figures.mana_limit
+    players, entries = list(state.players), list(state.log)
+    for seat in seats:
+        player = players[seat]
+        mana = min(player.mana + amount, limit)
+        if mana > player.mana:
+            players[seat] = _with_mana(player, mana)
+            entries.append(log.new_mana_changed(seat, mana - player.mana, mana, cause))
+    return state if len(entries) == len(state.log) else _with_players(state, tuple(players), tuple(entries))
 
 
 def pay_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
@@ -101,10 +108,23 @@ def spend_gems(state: GameState, seat: int, amount: int, cause: Cause) -> GameSt
 
 def draw_cards(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
     """Draw up to ``amount`` cards one by one; an empty deck is made anew from the trash (R4.8, R4.9)."""
+    player, entries = _draw(state, seat, amount, cause)
+    return put_player(state, seat, player, *entries)
+
+
+def draw_hands(state: GameState, missing: dict[int, int], cause: Cause) -> GameState:
+    """Several players draw, each the number of cards given for the seat, as in :func:`draw_cards`."""
+    players, entries = list(state.players), list(state.log)
+    for seat, amount in missing.items():
+        players[seat], more = _draw(state, seat, amount, cause)
+        entries += more
+    return _with_players(state, tuple(players), tuple(entries))
+
+
+def _draw(state: GameState, seat: int, amount: int, cause: Cause) -> tuple[Player, list[log.Entry]]:
     player = state.players[seat]
     deck, trash, reshuffles = player.deck, player.trash, player.reshuffles
-    drawn = deck[:amount]
-    deck = deck[amount:]
+    drawn, deck = deck[:amount], deck[amount:]
     entries: list[log.Entry] = []
     if len(drawn) < amount and trash:
         order = shuffled(tuple([used.card for used in trash]), state.game.seed, RESHUFFLE + seat, reshuffles)
@@ -113,10 +133,9 @@ def draw_cards(state: GameState, seat: int, amount: int, cause: Cause) -> GameSt
         reshuffles += 1
         entries.append(log.DeckReshuffled(seat, _DECK_EMPTY))
     if not drawn:
-        return state
+        return player, entries
     entries.append(log.new_cards_drawn(seat, drawn, cause))
-    player = _with_hand(player, player.hand + drawn, deck, trash, reshuffles)
-    return put_player(state, seat, player, *entries)
+    return _with_hand(player, player.hand + drawn, deck, trash, reshuffles), entries
 
 
 def discard_down(state: GameState, seat: int, cards: tuple[str, ...], cause: Cause) -> GameState:
@@ -250,33 +269,29 @@ def allow_more_cards(state: GameState, seat: int, amount: int, cause: Cause) -> 
     return put_player(state, seat, player, log.MoreCards(seat, amount, cause))
 
 
-def draw_events(state: GameState, number: int) -> tuple[GameState, tuple[str, ...]]:
-    """Up to ``number`` events from the top of the event deck, which is made anew from the used ones (R4.10)."""
-    decks = state.decks
+def place_events(state: GameState, field: int, number: int, down: bool, cause: Cause) -> GameState:
+    """Events from the deck are put at a battlefield, face up or face down (R4.4, R4.5).
+
+    An empty deck is made anew from the used events (R4.10); if there are none left, fewer are placed.
+    """
+    entries, decks = list(state.log), state.decks
     deck, used, reshuffles = decks.events, decks.used_events, decks.reshuffles
-    drawn = deck[:number]
-    deck = deck[number:]
+    drawn, deck = deck[:number], deck[number:]
     if len(drawn) < number and used:
         deck = shuffled(used, state.game.seed, EVENT_RESHUFFLE, reshuffles)
         missing = number - len(drawn)
         drawn, deck, used = drawn + deck[:missing], deck[missing:], ()
         reshuffles += 1
-        state = note(state, log.EventsReshuffled(rule_cause("R4.10")))
-    decks = decks.replace(events=deck, used_events=used, reshuffles=reshuffles)
-    return state.replace(decks=decks), drawn
-
-
-def place_events(state: GameState, field: int, number: int, down: bool, cause: Cause) -> GameState:
-    """Events from the deck are put at a battlefield, face up or face down (R4.4, R4.5)."""
-    state, drawn = draw_events(state, number)
+        entries.append(log.EventsReshuffled(_EVENTS_EMPTY))
     if not drawn:
         return state
+    table = state.table
     location = state.game.cards.board.battlefields[field].id
-    fields = list(state.table.fields)
-    old = fields[field]
-    fields[field] = old.replace(hidden=old.hidden + drawn) if down else old.replace(open=old.open + drawn)
-    entries = [log.EventPlaced(location, event, down, cause) for event in drawn]
-    return state.replace(table=state.table.replace(fields=tuple(fields)), log=(*state.log, *entries))
+    entries += [log.EventPlaced(location, event, down, cause) for event in drawn]
+    old = table.fields[field]
+    new = _with_hidden(old, old.hidden + drawn) if down else _with_open(old, old.open + drawn)
+    fields = (*table.fields[:field], new, *table.fields[field + 1 :])
+    return _with_board(state, _with_fields(table, fields), _with_events(decks, deck, used, reshuffles), tuple(entries))
 
 
 def leave_game(state: GameState, seats: tuple[int, ...], cause: Cause) -> GameState:
@@ -304,4 +319,11 @@ _with_mana = replacer(Player, "mana")
 _with_results = replacer(Player, "results")
 _with_hand = replacer(Player, "hand", "deck", "trash", "reshuffles")
 
+_with_board = replacer(GameState, "table", "decks", "log")
+_with_fields = replacer(Table, "fields")
+_with_events = replacer(Decks, "events", "used_events", "reshuffles")
+_with_open = replacer(Battlefield, "open")
+_with_hidden = replacer(Battlefield, "hidden")
+
+_EVENTS_EMPTY = rule_cause("R4.10")
 _DECK_EMPTY = rule_cause("R4.8")

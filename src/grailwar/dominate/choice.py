@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from grailwar.core.value import Value, value
 from grailwar.dominate.cards import Card
+from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, mask, rule_cause
 from grailwar.dominate.queries import is_barred, location_of
 from grailwar.dominate.texts import TextsInForce, texts_at
@@ -105,14 +106,11 @@ class Choice:
         own, beside = cards.servants[player.servant].extras, cards.masters[player.master].specials
         return own + beside if own and beside else own or beside
 
-    def usable_hand(self) -> list[tuple[Card, bool]]:
-        """Each different hand card, and whether it may be chosen face up: paid and not forbidden (R8.5, R8.10)."""
+    def usable_hand(self) -> tuple[list[Card], list[Card]]:
+        """Each different hand card, and those of them that may be chosen face up: paid, not forbidden (R8.5, R8.10)."""
         cards, mana, forbidden = self.cards, self.mana, self.texts.forbidden
-        found = []
-        for name in dict.fromkeys(self.hand):
-            card = cards[name]
-            found.append((card, not card.mask & forbidden and self.cost_of(card) <= mana))
-        return found
+        every = [cards[name] for name in dict.fromkeys(self.hand)]
+        return every, [card for card in every if not card.mask & forbidden and self.cost_of(card) <= mana]
 
     def may_use(self, card: Card, copies: int) -> bool:
         """Whether a card that lies beside a board may be chosen now."""
@@ -176,8 +174,8 @@ def _tell_ban(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
 
 def _is_gone(choice: Choice, card: Card, copies: int) -> bool:
     player = choice.player
-    taken = choice.chosen.count(card.up) + player.used.count(card.up)
-    return taken + player.removed.count(card.id) + player.lingering.count(card.id) >= copies
+    taken = [used.card for used in (*choice.chosen, *player.used)]
+    return (*taken, *player.removed, *player.lingering).count(card.id) >= copies
 
 
 def _tell_gone(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
@@ -196,7 +194,7 @@ def _tell_spent(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
 
 
 def _fails_condition(choice: Choice, card: Card, copies: int) -> bool:
-    return not all([condition.holds(choice.state, choice.seat) for condition in card.usable_if])
+    return bool(card.usable_if) and not hold(card.usable_if, choice.state, choice.seat)
 
 
 def _tell_condition(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from grailwar.core.errors import IllegalDecision
-from grailwar.core.value import replacer
 from grailwar.dominate import decisions, log, tasks
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase
@@ -16,9 +15,10 @@ from grailwar.dominate.decisions import Decision, Done, Resolve
 from grailwar.dominate.effects import run
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.legal import legal_decisions
+from grailwar.dominate.log import Log
 from grailwar.dominate.phases import action, battle, pre_outpost, preparation, round_end, selection, setup
 from grailwar.dominate.reasons import why_not
-from grailwar.dominate.state import GameState, Question
+from grailwar.dominate.state import GameState, Question, with_log
 
 STEPS: dict[type[Any], Callable[[GameState, Any, tasks.Queue], GameState]] = {
     tasks.RoundDue: preparation.begin_round,
@@ -43,15 +43,15 @@ STEPS: dict[type[Any], Callable[[GameState, Any, tasks.Queue], GameState]] = {
 """The automatic phase functions, by the task they carry out: ``(state, task, rest of the queue) -> state``."""
 
 
-def _resolve(state: GameState, decision: Resolve) -> GameState:
+def _resolve(state: GameState, decision: Resolve, begun: Log) -> GameState:
     task = state.pending.task if state.pending else None
     assert isinstance(task, tasks.EffectsWaiting)
-    return run.take_up(state, task, decision.card, state.queue)
+    return run.take_up(with_log(state, begun), task, decision.card, state.queue)
 
 
-def _done(state: GameState, decision: Done) -> GameState:
+def _done(state: GameState, decision: Done, begun: Log) -> GameState:
     assert state.pending is not None
-    return _COMPLETE[state.pending.kind](state)
+    return _COMPLETE[state.pending.kind](with_log(state, begun))
 
 
 _COMPLETE: dict[Question, Callable[[GameState], GameState]] = {
@@ -60,7 +60,7 @@ _COMPLETE: dict[Question, Callable[[GameState], GameState]] = {
     Question.DISCARD: action.redraw,
 }
 
-ANSWERS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
+ANSWERS: dict[type[Any], Callable[[GameState, Any, Log], GameState]] = {
     decisions.Place: pre_outpost.place,
     decisions.SealMana: action.seal_for_mana,
     decisions.SealPower: action.seal_for_power,
@@ -78,7 +78,7 @@ ANSWERS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     decisions.Decline: run.answer,
     decisions.End: action.end,
 }
-"""What carries out a decision, by its class."""
+"""What carries out a decision, by its class: ``(state, decision, the log it begins) -> state``."""
 
 
 def new_game(
@@ -109,9 +109,6 @@ def new_game(
     return run_on(setup.deal(database, players, seed, rules, masters, servants, start))
 
 
-_with_log = replacer(GameState, "log")
-
-
 def needs_decision(state: GameState) -> bool:
     """Whether a seat must decide before the game goes on."""
     return state.pending is not None
@@ -130,7 +127,8 @@ def apply(state: GameState, decision: Decision, *, seat: int | None = None) -> G
     """
     if seat is not None and seat != state.turn:
         raise IllegalDecision(f"it is not seat {seat!r} that decides now, but seat {state.turn}")
-    return run_on(decide(state, decision))
+    state = decide(state, decision)
+    return state if state.pending is not None else run_on(state)
 
 
 def decide(state: GameState, decision: Decision) -> GameState:
@@ -149,8 +147,7 @@ def decide(state: GameState, decision: Decision) -> GameState:
             raise IllegalDecision("; ".join(str(reason) for reason in reasons), reasons)
     pending = state.pending
     assert pending is not None
-    state = _with_log(state, (log.new_decided(pending.seat, decision),))
-    return ANSWERS[type(decision)](state, decision)
+    return ANSWERS[type(decision)](state, decision, (log.new_decided(pending.seat, decision),))
 
 
 def advance(state: GameState) -> GameState:

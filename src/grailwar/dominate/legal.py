@@ -107,11 +107,9 @@ def _selection(state: "GameState", pending: "Pending") -> list[Decision]:
 
 def _hand_options(choice: Choice) -> list[Decision]:
     """Each different hand card, face up if that can be paid and is not forbidden, and face down (R8.6)."""
-    options: list[Decision] = []
-    for card, up in choice.usable_hand():
-        if up:
-            options.append(card.use_up)
-        options.append(card.use_down)
+    every, usable = choice.usable_hand()
+    options: list[Decision] = [card.use_up for card in usable]
+    options += [card.use_down for card in every]
     return options
 
 
@@ -119,7 +117,8 @@ def _more_cards(state: "GameState", pending: "Pending") -> list[Decision]:
     """A further selection by an effect: weak hand cards, face up (R8.9)."""
     options = _seals(state, pending) if state.game.rule_set.seals_any_time else []
     limit = more_limit(state, pending)
-    options += [card.use_up for card, up in Choice(state, pending).usable_hand() if up and card.base <= limit]
+    _, usable = Choice(state, pending).usable_hand()
+    options += [card.use_up for card in usable if card.base <= limit]
     options.append(DONE)
     return options
 

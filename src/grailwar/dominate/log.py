@@ -413,6 +413,9 @@ Entry: TypeAlias = (
     | GameEnded
 )
 
+Log: TypeAlias = tuple[Entry, ...]
+"""A log, oldest entry first."""
+
 new_battle = maker(Battle)
 new_decided = maker(Decided)
 new_mana_changed = maker(ManaChanged)

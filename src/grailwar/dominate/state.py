@@ -331,6 +331,7 @@ new_player = maker(Player)
 new_pending = maker(Pending)
 new_used = maker(UsedCard)
 
+with_log = replacer(GameState, "log")
 with_pending = replacer(GameState, "pending")
 with_queue = replacer(GameState, "queue")
 ask = replacer(GameState, "pending", "queue")

@@ -12,7 +12,7 @@ from grailwar.dominate.decisions import ACCEPT, DECLINE, Accept, Decision, Decli
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, rule_cause
-from grailwar.dominate.queries import stopper
+from grailwar.dominate.queries import stopper, turn_order
 from grailwar.dominate.state import GameState, Question, ask, new_pending, with_queue
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting, Queue, new_effect_due, new_effects_waiting
 
@@ -37,6 +37,16 @@ def trigger(state: GameState, seat: int, moment: str) -> GameState:
         text = cards.cards[card].text
         for effect in text.effects.get(moment, ()):
             state = carry_out(state, effect, seat, text.cause)
+    return state
+
+
+def trigger_all(state: GameState, moment: str) -> GameState:
+    """Carry out what listens to ``moment`` for every player in the game, in turn order."""
+    masters = state.game.cards.masters
+    for seat in turn_order(state):
+        player = state.players[seat]
+        if player.lingering or moment in masters[player.master].effects:
+            state = trigger(state, seat, moment)
     return state
 
 
@@ -162,12 +172,12 @@ def open_answers(state: GameState, pending: "Pending") -> tuple[Decision, ...]:
     return answers_to(state, pending.kind, effects_of(state, task)[task.step], task)
 
 
-def answer(state: GameState, decision: Decision) -> GameState:
+def answer(state: GameState, decision: Decision, begun: log.Log) -> GameState:
     """Carry out the effect that asked, as answered, and what follows in its row."""
     task = state.pending.task if state.pending else None
     assert isinstance(task, EffectDue)
     effect = effects_of(state, task)[task.step]
-    state, target = _answered(state.replace(pending=None), effect, task, decision)
+    state, target = _answered(state.replace(pending=None, log=begun), effect, task, decision)
     return go_on(state, task, target)
 
 

@@ -17,7 +17,7 @@ from grailwar.dominate.state import (
     Question,
     ask,
     new_pending,
-    with_pending,
+    with_log,
 )
 from grailwar.dominate.tasks import (
     BATTLE_DUE,
@@ -55,48 +55,48 @@ def ask_action(state: GameState, task: ActionsLeft, rest: Queue) -> GameState:
     return state.replace(phase=Phase.BATTLE, queue=(BATTLE_DUE, *rest))
 
 
-def stay(state: GameState, decision: Decision) -> GameState:
+def stay(state: GameState, decision: Decision, begun: log.Log) -> GameState:
     """Close the first window without a move (R7.10)."""
-    return with_pending(state, SECOND_WINDOW[_pending(state).seat])
+    return _asking(state, SECOND_WINDOW[_pending(state).seat], begun)
 
 
-def move(state: GameState, decision: Move) -> GameState:
+def move(state: GameState, decision: Move, begun: log.Log) -> GameState:
     """The normal move: pay the sum of the legs and go (R7.10)."""
     seat = _pending(state).seat
     cost = dict(move_costs(state, seat))[decision.location]
-    state = with_pending(state, SECOND_WINDOW[seat])
+    state = _asking(state, SECOND_WINDOW[seat], begun)
     return move_piece(changes.pay_mana(state, seat, cost, _MOVED), seat, decision.location, _MOVED)
 
 
-def seal_for_mana(state: GameState, decision: Decision) -> GameState:
+def seal_for_mana(state: GameState, decision: Decision, begun: log.Log) -> GameState:
     """A Command Seal for Mana (R7.6); its effect comes before the Seal goes (RULING-55)."""
     seat = _pending(state).seat
-    state = changes.gain_mana(state, seat, state.game.cards.figures.seal_mana, _SEAL)
+    state = changes.gain_mana(with_log(state, begun), seat, state.game.cards.figures.seal_mana, _SEAL)
     return lose_seals(state, seat, 1, _SEAL)
 
 
-def seal_for_power(state: GameState, decision: Decision) -> GameState:
+def seal_for_power(state: GameState, decision: Decision, begun: log.Log) -> GameState:
     """A Command Seal for total power and, on winning, War Results (R7.6)."""
     seat = _pending(state).seat
     player = state.players[seat]
     player = player.replace(seal_power=player.seal_power + 1)
-    state = changes.put_player(state, seat, player, log.SealForPower(seat, _SEAL))
+    state = changes.put_player(with_log(state, begun), seat, player, log.SealForPower(seat, _SEAL))
     return lose_seals(state, seat, 1, _SEAL)
 
 
-def seal_to_move(state: GameState, decision: SealMove) -> GameState:
+def seal_to_move(state: GameState, decision: SealMove, begun: log.Log) -> GameState:
     """A Command Seal for a move that ignores the engaged state (R7.6)."""
     seat = _pending(state).seat
-    return lose_seals(move_piece(state, seat, decision.location, _SEAL), seat, 1, _SEAL)
+    return lose_seals(move_piece(with_log(state, begun), seat, decision.location, _SEAL), seat, 1, _SEAL)
 
 
-def activate(state: GameState, decision: Activate) -> GameState:
+def activate(state: GameState, decision: Activate, begun: log.Log) -> GameState:
     """An ability that its player activates: pay its cost, then carry it out (R7.16, R8.19)."""
     pending = _pending(state)
     seat = pending.seat
     option = state.game.cards.options[decision.ability]
     cause = option.text.cause
-    state = changes.pay_mana(state, seat, option.mana, cause)
+    state = changes.pay_mana(with_log(state, begun), seat, option.mana, cause)
     state = changes.spend_gems(state, seat, option.gems, cause)
     if option.asks:
         asking = new_effect_due(seat, cause, option.moment)
@@ -106,11 +106,11 @@ def activate(state: GameState, decision: Activate) -> GameState:
     return state.replace(pending=pending.replace(moved=True)) if option.window == "move" else state
 
 
-def discard(state: GameState, decision: Discard) -> GameState:
+def discard(state: GameState, decision: Discard, begun: log.Log) -> GameState:
     """Choose one more card to discard (R8.19)."""
     pending = _pending(state)
     down = state.game.cards.cards[decision.card].down
-    return state.replace(pending=pending.replace(chosen=(*pending.chosen, down)))
+    return _asking(state, pending.replace(chosen=(*pending.chosen, down)), begun)
 
 
 def redraw(state: GameState) -> GameState:
@@ -129,12 +129,12 @@ def open_last_window(state: GameState, task: PreparationDone, rest: Queue) -> Ga
     return ask(state, LAST_WINDOW[task.seat], rest)
 
 
-def end(state: GameState, decision: Decision) -> GameState:
+def end(state: GameState, decision: Decision, begun: log.Log) -> GameState:
     """Close one's own action (R7.3)."""
     seat = _pending(state).seat
     players = state.players
     player = _with_acted(players[seat], True)
-    return _after_end(state, None, (*players[:seat], player, *players[seat + 1 :]))
+    return _after_end(state, None, (*players[:seat], player, *players[seat + 1 :]), begun)
 
 
 def _pending(state: GameState) -> Pending:
@@ -143,7 +143,8 @@ def _pending(state: GameState) -> Pending:
 
 
 _with_acted = replacer(Player, "acted")
-_after_end = replacer(GameState, "pending", "players")
+_after_end = replacer(GameState, "pending", "players", "log")
+_asking = replacer(GameState, "pending", "log")
 
 _TURNED = rule_cause("R7.1")
 _MOVED = rule_cause("R7.9")

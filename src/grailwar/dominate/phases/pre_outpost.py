@@ -40,7 +40,7 @@ def ask_placement(state: GameState, task: PlacementsLeft, rest: Queue) -> GameSt
     return state.replace(phase=Phase.ACTION, queue=(EVENTS_HIDDEN, ActionsLeft(turn_order(state)), *rest))
 
 
-def place(state: GameState, decision: Place) -> GameState:
+def place(state: GameState, decision: Place, begun: log.Log) -> GameState:
     """Put the Master piece of the seat on turn and pay what the place gives (R5.3, R5.4, R5.7)."""
     assert state.pending is not None
     seat, where = state.pending.seat, decision.location
@@ -49,7 +49,7 @@ def place(state: GameState, decision: Place) -> GameState:
     index, before = location.index, table.placed[location.index]
     placed = (*table.placed[:index], before + 1, *table.placed[index + 1 :])
     fields, terrain = table.fields, player.terrain
-    entries: tuple[log.Entry, ...] = (*state.log, log.new_piece_placed(seat, where, _PLACED))
+    entries: tuple[log.Entry, ...] = (*begun, log.new_piece_placed(seat, where, _PLACED))
     if location.field is not None and fields[location.field].tokens:
         value, *tokens = fields[location.field].tokens
         field = fields[location.field].replace(tokens=tuple(tokens))

@@ -3,10 +3,10 @@
 from grailwar.dominate import changes, log
 from grailwar.dominate.cards import Situation
 from grailwar.dominate.effects import moments
-from grailwar.dominate.effects.run import trigger
+from grailwar.dominate.effects.run import trigger_all
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.queries import seats_in_game, turn_order
-from grailwar.dominate.state import GameState, Phase, Player
+from grailwar.dominate.state import GameState, Phase, Player, with_queue
 from grailwar.dominate.tasks import (
     DRAW_DUE,
     EVENTS_DUE,
@@ -24,22 +24,19 @@ from grailwar.dominate.tasks import (
 def begin_round(state: GameState, task: RoundDue, rest: Queue) -> GameState:
     """The triggers of the round's start, in turn order (R4.1)."""
     state = changes.note(state, log.RoundBegun(state.round, rule_cause("R3.1")))
-    order = turn_order(state)
     for moment in (moments.ROUND_START, moments.BEFORE_DRAW):
-        for seat in order:
-            state = trigger(state, seat, moment)
-    return state.replace(queue=(DRAW_DUE, *rest))
+        state = trigger_all(state, moment)
+    return with_queue(state, (DRAW_DUE, *rest))
 
 
 def draw_hands(state: GameState, task: DrawDue, rest: Queue) -> GameState:
     """Everybody draws up to the size of a hand, in turn order (R4.2)."""
-    size = state.game.cards.figures.hand
+    size, missing = state.game.cards.figures.hand, {}
     for seat in turn_order(state):
         player = state.players[seat]
-        missing = size - len(player.hand)
-        if missing > 0 and not _draws_nothing(state, player):
-            state = changes.draw_cards(state, seat, missing, _DRAW)
-    return state.replace(queue=(SITUATION_DUE, *rest))
+        if len(player.hand) < size and not _draws_nothing(state, player):
+            missing[seat] = size - len(player.hand)
+    return with_queue(changes.draw_hands(state, missing, _DRAW), (SITUATION_DUE, *rest))
 
 
 def _draws_nothing(state: GameState, player: Player) -> bool:
@@ -49,7 +46,7 @@ def _draws_nothing(state: GameState, player: Player) -> bool:
 
 def turn_up_situation(state: GameState, task: SituationDue, rest: Queue) -> GameState:
     """A situation comes into force: supply for everybody, then the events it adds (R4.3, R4.5, R12.7)."""
-    state = state.replace(queue=(EVENTS_DUE, *rest))
+    state = with_queue(state, (EVENTS_DUE, *rest))
     if state.round > state.game.rule_set.rounds:
         situation: Situation | None = climax_card(state, len(seats_in_game(state)))
     elif state.decks.situations:
@@ -64,8 +61,7 @@ def turn_up_situation(state: GameState, task: SituationDue, rest: Queue) -> Game
     state = state.replace(table=table, log=(*state.log, log.SituationTurned(situation.id, _SITUATION)))
     cause = situation.text.cause
     if situation.supply:
-        for seat in seats_in_game(state):
-            state = changes.gain_mana(state, seat, situation.supply, cause)
+        state = changes.gain_mana_each(state, seats_in_game(state), situation.supply, cause)
     for added in situation.events:
         field = state.game.cards.board.at[added.at].field
         assert field is not None

@@ -4,7 +4,7 @@ from grailwar.core.value import replacer
 from grailwar.dominate import changes, log
 from grailwar.dominate.cards import Board
 from grailwar.dominate.effects import lasting, moments
-from grailwar.dominate.effects.run import trigger
+from grailwar.dominate.effects.run import trigger, trigger_all
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.phases.preparation import climax_card
 from grailwar.dominate.queries import seats_in_game, turn_order
@@ -20,8 +20,7 @@ def clean_up(state: GameState, task: CleanUpDue, rest: Queue) -> GameState:
     for seat in seats:
         players[seat] = _put_cards_away(state, players[seat])
     state = state.replace(players=tuple(players))
-    for seat in seats:
-        state = trigger(state, seat, moments.ROUND_END)
+    state = trigger_all(state, moments.ROUND_END)
     players = list(state.players)
     for seat in seats:
         players[seat] = _off_board(players[seat], None, (), False, False, 0, ())

@@ -15,17 +15,16 @@ from grailwar.dominate.state import (
     Player,
     UsedCard,
     ask,
-    with_pending,
 )
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting, PreparationDone, Queue, new_effects_waiting
 
 
-def choose(state: GameState, decision: Use) -> GameState:
+def choose(state: GameState, decision: Use, begun: log.Log) -> GameState:
     """Choose one more card; nothing happens before the selection is complete (R8.2)."""
     pending = _pending(state)
     card = state.game.cards.cards[decision.card]
     chosen = (*pending.chosen, card.down if decision.down else card.up)
-    return with_pending(state, _with_chosen(pending, chosen))
+    return _asking(state, _with_chosen(pending, chosen), begun)
 
 
 def use_cards(state: GameState) -> GameState:
@@ -120,10 +119,11 @@ def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:
             continue
         name = card.id
         lying = sum([other is card for other in up])
-        seen = lying + player.used.count(card.up) + player.trash.count(card.up) + player.faceup.count(name)
-        if not card.in_deck:
-            seen -= min(lying, player.faceup.count(name))
-            seen += player.lingering.count(name) + player.removed.count(name)
+        if card.in_deck:
+            seen = lying + sum([used.card == name and not used.down for used in (*player.used, *player.trash)])
+        else:
+            beside = player.faceup.count(name) + player.lingering.count(name) + player.removed.count(name)
+            seen = max(lying, beside)
         if seen > shown.count(name):
             shown = tuple(sorted((*shown, *[name] * (seen - shown.count(name)))))
     return shown
@@ -136,6 +136,7 @@ def _pending(state: GameState) -> Pending:
 
 _USED = rule_cause("R8.2")
 _PAID = rule_cause("R8.11")
+_asking = replacer(GameState, "pending", "log")
 _with_chosen = replacer(Pending, "chosen")
 _with_used = replacer(Player, "mana", "gems", "hand", "faceup", "used", "revealed", "name_known", "spent", "shown")
 _after_use = replacer(GameState, "pending", "queue", "players", "log")
