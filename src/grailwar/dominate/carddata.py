@@ -255,6 +255,7 @@ class Builder:
         if table.id in self.cards:
             self.reader.wrong((*path, "id"), f"there is a card {table.id!r} already")
         text = self._text("card", "card", data, path, table.name)
+        table_extra = getattr(table, "extra", None)
         free = [word for word in text.modifiers if isinstance(word, words.CardsUsed)]
         self.cards[table.id] = db.Card(
             id=table.id,
@@ -263,7 +264,9 @@ class Builder:
             base=table.base,
             attributes=table.attributes,
             mask=mask(table.attributes),
-            cost=table.mana,
+            mana=table.mana if isinstance(table.mana, int) else 0,
+            falling=None if isinstance(table.mana, int) else table.mana,
+            is_plain=not (getattr(table, "once_per_game", False) or getattr(table, "usable_if", ()) or table_extra),
             copies=getattr(table, "copies", 1),
             in_deck=kind == "attack" or getattr(table, "in_deck", False),
             releases_name=getattr(table, "true_name_release", False),
@@ -271,7 +274,7 @@ class Builder:
             lingers=getattr(table, "lingering", False),
             below_threshold=getattr(table, "below_threshold", False),
             usable_if=getattr(table, "usable_if", ()),
-            extra=getattr(table, "extra", None),
+            extra=table_extra,
             after=getattr(table, "after", ()),
             owner=getattr(table, "owner", None),
             counts_lingering=getattr(table, "counts_lingering", False),

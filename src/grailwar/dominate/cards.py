@@ -97,7 +97,11 @@ class Card(Value):
     attributes: tuple[str, ...]
     mask: int
     """The attributes as bits (:func:`grailwar.dominate.ids.mask`)."""
-    cost: int | RoundCost
+    mana: int
+    """Mana cost, unless that falls from round to round (R8.12)."""
+    falling: RoundCost | None
+    is_plain: bool
+    """Not once per game, without a condition of its own, and no extra card."""
     copies: int
     in_deck: bool
     """Blue back: it is drawn, held and may be used face down (R1.14, R8.6)."""
@@ -131,7 +135,7 @@ class Card(Value):
 
     def cost_in(self, round_number: int) -> int:
         """Mana cost in this round (R8.12)."""
-        return self.cost if isinstance(self.cost, int) else self.cost.in_round(round_number)
+        return self.mana if self.falling is None else self.falling.in_round(round_number)
 
     def hears(self, moment: str) -> bool:
         """Whether the card has a text for this moment."""

@@ -30,7 +30,20 @@ class Obstacle(Value):
 class Choice:
     """A selection under way, taken apart. Made for one look at a state and thrown away."""
 
-    __slots__ = ("barred", "cards", "chosen", "hand", "least", "mana", "most", "ordinary", "player", "seat", "state")
+    __slots__ = (
+        "barred",
+        "cards",
+        "chosen",
+        "hand",
+        "least",
+        "mana",
+        "most",
+        "ordinary",
+        "player",
+        "seat",
+        "state",
+        "texts",
+    )
 
     def __init__(self, state: "GameState", pending: "Pending") -> None:
         self.state = state
@@ -49,6 +62,8 @@ class Choice:
         self.barred = bool(player.lasting) and is_barred(player)
         self.least = self.most = state.game.cards.figures.cards
         """The least and the most cards to use, extra ones not counted (R8.2, R8.7)."""
+        self.texts: TextsInForce = texts_at(state, location_of(state, pending.seat))
+        """The texts in force where the seat is."""
         if player.lingering or player.more_cards or self.barred:
             self._change_limits()
 
@@ -73,15 +88,9 @@ class Choice:
         if self.barred:
             self.least = self.most = 0
 
-    @property
-    def texts(self) -> TextsInForce:
-        """The texts in force where the seat is."""
-        return texts_at(self.state, location_of(self.state, self.seat))
-
     def cost_of(self, card: Card) -> int:
         """The Mana cost of a card used face up this round (R8.12)."""
-        cost = card.cost
-        return cost if cost.__class__ is int else card.cost_in(self.state.round)
+        return card.mana if card.falling is None else card.falling.in_round(self.state.round)
 
     def is_complete(self) -> bool:
         """Whether the selection may end: the least number, or no hand card left to choose (R8.8, RULING-76)."""
@@ -110,11 +119,11 @@ class Choice:
         """Each different hand card, and those of them that may be chosen face up: paid, not forbidden (R8.5, R8.10)."""
         cards, mana, forbidden = self.cards, self.mana, self.texts.forbidden
         every = [cards[name] for name in dict.fromkeys(self.hand)]
-        return every, [card for card in every if not card.mask & forbidden and self.cost_of(card) <= mana]
+        return every, [card for card in every if card.mana <= mana and not card.mask & forbidden]
 
     def may_use(self, card: Card, copies: int) -> bool:
         """Whether a card that lies beside a board may be chosen now."""
-        for fails, _ in CHECKS:
+        for fails, _ in _PLAIN_CHECKS if card.is_plain else CHECKS:
             if fails(self, card, copies):
                 return False
         return True
@@ -174,8 +183,12 @@ def _tell_ban(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
 
 def _is_gone(choice: Choice, card: Card, copies: int) -> bool:
     player = choice.player
-    taken = [used.card for used in (*choice.chosen, *player.used)]
-    return (*taken, *player.removed, *player.lingering).count(card.id) >= copies
+    name = card.id
+    taken = sum([used.card == name for used in choice.chosen])
+    if player.used or player.removed or player.lingering:
+        taken += sum([used.card == name for used in player.used])
+        taken += player.removed.count(name) + player.lingering.count(name)
+    return taken >= copies
 
 
 def _tell_gone(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
@@ -232,3 +245,6 @@ CHECKS: tuple[tuple[Callable[[Choice, Card, int], bool], Callable[[Choice, Card,
     (_fails_as_extra, _tell_extra),
 )
 """Every condition for a card beside a board: whether it fails, and what to tell then."""
+
+_PLAIN_CHECKS = CHECKS[:4]
+"""Those that a card can fail which is not once per game, has no condition of its own and is no extra card."""
