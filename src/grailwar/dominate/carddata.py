@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import resources
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -227,25 +228,18 @@ class Builder:
             for data, path in self._entries("location")
             if (table := self.reader.table(db.LocationTable, data, path)) is not None
         ]
-        locations, fields = [], 0
-        for index, table in enumerate(tables):
-            field = None
-            if table.event is not None:
-                field, fields = fields, fields + 1
-            total, costs = 0, []
-            for leg, to in zip(tables[index:], tables[index + 1 :], strict=False):
-                total += leg.leg
-                costs.append((to.id, total))
-            locations.append(db.Location(table.id, table, index, field, tuple(costs)))
+        locations: list[db.Location] = []
+        for table in tables:
+            field = len([True for location in locations if location.is_battlefield]) if table.event else None
+            place = decisions.Place(table.id) if table.outpost else None
+            seal_move = decisions.SealMove(table.id) if table.by_seal else None
+            move = decisions.Move(table.id)
+            locations.append(db.Location(table.id, table, len(locations), field, place, move, seal_move))
         return db.Board(
             locations=tuple(locations),
             at=FrozenDict({location.id: location for location in locations}),
-            battlefields=tuple(location for location in locations if location.field is not None),
-            places=FrozenDict(
-                {location.id: decisions.Place(location.id) for location in locations if location.table.outpost}
-            ),
-            moves=FrozenDict({location.id: decisions.Move(location.id) for location in locations}),
-            seal_moves=FrozenDict({location.id: decisions.SealMove(location.id) for location in locations}),
+            battlefields=tuple(location for location in locations if location.is_battlefield),
+            costs=tuple(_costs(locations[index:]) for index in range(len(locations))),
         )
 
     def _add_card(self, kind: str, cls: type[Any], data: dict[str, Any], path: KeyPath) -> None:
@@ -384,6 +378,12 @@ class Builder:
 
 
 SECTIONS = ("figures", "rules", "location", "master", "servant", "attack", "skill", "special", "event", "situation")
+
+
+def _costs(way: list[db.Location]) -> tuple[tuple[db.Location, int], ...]:
+    """What it costs to go along the arrows from the first location to each of the others (R7.9)."""
+    legs = accumulate(location.table.leg for location in way)
+    return tuple(zip(way[1:], legs, strict=False))
 
 
 def make_master(table: db.MasterTable, abilities: tuple[db.Ability, ...], cards: Mapping[str, db.Card]) -> db.Master:

@@ -304,8 +304,10 @@ class Location(Value):
     index: int
     field: int | None
     """Position among the battlefields, or None."""
-    costs: tuple[tuple["str", int], ...]
-    """The locations that a normal move can reach, with the sum of the legs (R7.9)."""
+    place: "Place | None"
+    """The decisions that name this location, where there can be such (R5.2, R7.6)."""
+    move: "Move"
+    seal_move: "SealMove | None"
 
     @property
     def is_battlefield(self) -> bool:
@@ -320,10 +322,8 @@ class Board(Value):
     locations: tuple[Location, ...]
     at: Mapping[str, Location]
     battlefields: tuple[Location, ...]
-    places: "Mapping[str, Place]"
-    """The decisions of the Pre-Outpost Phase, by location (R5.2)."""
-    moves: "Mapping[str, Move]"
-    seal_moves: "Mapping[str, SealMove]"
+    costs: tuple[tuple[tuple[Location, int], ...], ...]
+    """From each location, by its index: the locations that the arrows lead to, with the sum of the legs (R7.9)."""
 
 
 @value

@@ -31,9 +31,11 @@ class Choice:
     """A selection under way, taken apart. Made for one look at a state and thrown away."""
 
     __slots__ = (
+        "_texts",
         "barred",
         "cards",
         "chosen",
+        "extras",
         "hand",
         "least",
         "mana",
@@ -42,28 +44,30 @@ class Choice:
         "player",
         "seat",
         "state",
-        "texts",
     )
 
     def __init__(self, state: "GameState", pending: "Pending") -> None:
         self.state = state
         self.seat = pending.seat
         self.player = player = state.players[pending.seat]
-        self.cards = state.game.cards.cards
+        cards = state.game.cards
+        self.cards = cards.cards
         self.chosen = pending.chosen
         self.mana = player.mana
         """Mana left after paying for what has been chosen (R8.5)."""
         self.hand = player.hand
         """Hand cards not chosen yet."""
+        own, beside = cards.servants[player.servant].extras, cards.masters[player.master].specials
+        self.extras = own + beside if own and beside else own or beside
+        """The cards that the seat may use on top of the ordinary number (R8.9), with their copies."""
+        self._texts: TextsInForce | None = None
         self.ordinary = 0
         """How many cards have been chosen, extra ones not counted (R8.9)."""
         if self.chosen:
             self._take_out_chosen()
         self.barred = bool(player.lasting) and is_barred(player)
-        self.least = self.most = state.game.cards.figures.cards
+        self.least = self.most = cards.figures.cards
         """The least and the most cards to use, extra ones not counted (R8.2, R8.7)."""
-        self.texts: TextsInForce = texts_at(state, location_of(state, pending.seat))
-        """The texts in force where the seat is."""
         if player.lingering or player.more_cards or self.barred:
             self._change_limits()
 
@@ -88,6 +92,13 @@ class Choice:
         if self.barred:
             self.least = self.most = 0
 
+    @property
+    def texts(self) -> TextsInForce:
+        """The texts in force where the seat is."""
+        if self._texts is None:
+            self._texts = texts_at(self.state, location_of(self.state, self.seat))
+        return self._texts
+
     def cost_of(self, card: Card) -> int:
         """The Mana cost of a card used face up this round (R8.12)."""
         return card.mana if card.falling is None else card.falling.in_round(self.state.round)
@@ -108,12 +119,6 @@ class Choice:
         cards = self.state.game.cards
         servant = cards.servants[self.player.servant]
         return servant.skills if self.player.mana >= cards.figures.threshold else servant.low_skills
-
-    def extras(self) -> tuple[tuple[Card, int], ...]:
-        """The cards that the seat may use on top of the ordinary number (R8.9)."""
-        cards, player = self.state.game.cards, self.player
-        own, beside = cards.servants[player.servant].extras, cards.masters[player.master].specials
-        return own + beside if own and beside else own or beside
 
     def usable_hand(self) -> tuple[list[Card], list[Card]]:
         """Each different hand card, and those of them that may be chosen face up: paid, not forbidden (R8.5, R8.10)."""

@@ -59,4 +59,7 @@ _RULES: dict[str, Cause] = {}
 
 def rule_cause(rule: str) -> Cause:
     """The cause "by this rule", always the same object for the same rule."""
-    return _RULES.setdefault(rule, Cause("rule", rule))
+    found = _RULES.get(rule)
+    if found is None:
+        found = _RULES[rule] = Cause("rule", rule)
+    return found

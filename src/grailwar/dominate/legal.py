@@ -12,7 +12,7 @@ from grailwar.dominate.decisions import DONE, END, SEAL_MANA, SEAL_POWER, STAY, 
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.effects.operations import MoveTo, UseMore
 from grailwar.dominate.effects.run import effects_of, offered_first, open_answers
-from grailwar.dominate.movement import may_move_to, normal_moves, seal_destinations
+from grailwar.dominate.movement import may_move_to, normal_moves
 from grailwar.dominate.queries import open_locations
 from grailwar.dominate.state import Phase, Question
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting
@@ -41,25 +41,27 @@ def is_legal(state: "GameState", decision: Decision) -> bool:
 
 def _places(state: "GameState", pending: "Pending") -> list[Decision]:
     """Where the piece may be placed (R5.2, R5.3, R5.6)."""
-    places = state.game.cards.board.places
-    return [places[location.id] for location in open_locations(state) if location.id in places]
+    return [location.place for location in open_locations(state) if location.place is not None]
 
 
 def _window(state: "GameState", pending: "Pending") -> list[Decision]:
     """Command Seals (R7.4) and abilities (R8.19) of the window that is open."""
-    options = _seals(state, pending)
-    for option in state.game.cards.masters[state.players[pending.seat].master].options:
+    player = state.players[pending.seat]
+    options: list[Decision] = _seals(state, pending) if player.seals else []
+    for option in state.game.cards.masters[player.master].options:
         if may_activate(state, pending, option):
             options.append(option.decision)
     return options
 
 
 def _seals(state: "GameState", pending: "Pending") -> list[Decision]:
-    if not state.players[pending.seat].seals:
+    """What a Command Seal can be used for, if there is one (R7.6, R7.18)."""
+    player = state.players[pending.seat]
+    if not player.seals:
         return []
-    moves = state.game.cards.board.seal_moves
     options: list[Decision] = [SEAL_MANA, SEAL_POWER]
-    options += [moves[location] for location in seal_destinations(state, pending.seat)]
+    here = player.at
+    options += [to.seal_move for to in open_locations(state) if to.seal_move is not None and to.id != here]
     return options
 
 
@@ -80,10 +82,9 @@ def _movement(state: "GameState", pending: "Pending") -> list[Decision]:
     """The first window and the Movement step (R7.2, R7.9-R7.13)."""
     if pending.moved:
         return [STAY]
-    moves = state.game.cards.board.moves
     options = _window(state, pending)
     options.append(STAY)
-    options += [moves[location] for location, _ in normal_moves(state, pending.seat)]
+    options += [location.move for location, _ in normal_moves(state, pending.seat)]
     return options
 
 
@@ -95,11 +96,11 @@ def _selection(state: "GameState", pending: "Pending") -> list[Decision]:
     elif state.game.rule_set.seals_any_time:
         options = _seals(state, pending)
     choice = Choice(state, pending)
-    if not choice.barred:
-        if choice.has_room():
-            options += _hand_options(choice)
-            options += [card.use_up for card, copies in choice.skills() if choice.may_use(card, copies)]
-        options += [card.use_up for card, copies in choice.extras() if choice.may_use(card, copies)]
+    if choice.has_room():
+        options += _hand_options(choice)
+        options += [card.use_up for card, copies in choice.skills() if choice.may_use(card, copies)]
+    if choice.extras and not choice.barred:
+        options += [card.use_up for card, copies in choice.extras if choice.may_use(card, copies)]
     if choice.is_complete():
         options.append(DONE)
     return options

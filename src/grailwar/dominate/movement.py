@@ -7,9 +7,10 @@ from grailwar.dominate import changes, log
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import Cause, rule_cause
-from grailwar.dominate.queries import is_engaged, location_of, may_enter, open_locations
+from grailwar.dominate.queries import is_engaged, location_of, may_enter
 
 if TYPE_CHECKING:
+    from grailwar.dominate.cards import Location
     from grailwar.dominate.state import GameState
 
 MOVES_AT_MOST = 20
@@ -24,41 +25,36 @@ def may_move_to(state: "GameState", seat: int, location: str) -> bool:
 def next_location(state: "GameState", seat: int) -> str | None:
     """The location that the arrow leads to from where the piece is (R7.9)."""
     here = location_of(state, seat)
-    return here.costs[0][0] if here is not None and here.costs else None
+    onward = () if here is None else state.game.cards.board.costs[here.index]
+    return onward[0][0].id if onward else None
 
 
-def move_costs(state: "GameState", seat: int) -> list[tuple[str, int]]:
-    """Where a normal move can lead, with the sum of the legs: no longer a question of Mana, closed or full (R7.9).
+def move_costs(state: "GameState", seat: int) -> "tuple[tuple[Location, int], ...]":
+    """Where the arrows lead ``seat``, with the sum of the legs; Mana, closed and full places not looked at (R7.9).
 
     A discount on a leg counts inside a longer move (RULING-16).
     """
     here = location_of(state, seat)
     if here is None:
-        return []
+        return ()
+    board = state.game.cards.board
     discounts = state.game.cards.masters[state.players[seat].master].leg_costs
     if not discounts:
-        return list(here.costs)
-    locations = state.game.cards.board.locations
+        return board.costs[here.index]
     total, found = 0, []
-    for location in locations[here.index : -1]:
+    for location in board.locations[here.index : -1]:
         total += discounts.get(location.id, location.table.leg)
-        found.append((locations[location.index + 1].id, total))
-    return found
+        found.append((board.locations[location.index + 1], total))
+    return tuple(found)
 
 
-def normal_moves(state: "GameState", seat: int) -> list[tuple[str, int]]:
+def normal_moves(state: "GameState", seat: int) -> "list[tuple[Location, int]]":
     """The destinations of a normal move that are open to ``seat`` now, with their cost (R7.9-R7.13)."""
-    if is_engaged(state, seat):
+    costs = move_costs(state, seat)
+    if not costs or is_engaged(state, seat):
         return []
     mana = state.players[seat].mana
-    payable = [(location, cost) for location, cost in move_costs(state, seat) if cost <= mana]
-    return [(location, cost) for location, cost in payable if may_enter(state, location)]
-
-
-def seal_destinations(state: "GameState", seat: int) -> list[str]:
-    """Where a Command Seal can lead ``seat`` now (R7.6, R7.18)."""
-    here = state.players[seat].at
-    return [location.id for location in open_locations(state) if location.table.by_seal and location.id != here]
+    return [(location, cost) for location, cost in costs if cost <= mana and may_enter(state, location.id)]
 
 
 def move_piece(state: "GameState", seat: int, to: str, cause: Cause) -> "GameState":

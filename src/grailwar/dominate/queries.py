@@ -17,8 +17,8 @@ def location_of(state: "GameState", seat: int) -> "Location | None":
 
 def at_battlefield(state: "GameState", seat: int) -> bool:
     """Whether the piece of ``seat`` is at a battlefield."""
-    location = location_of(state, seat)
-    return location is not None and location.field is not None
+    at = state.players[seat].at
+    return at is not None and state.game.cards.board.at[at].field is not None
 
 
 def turn_order(state: "GameState") -> tuple[int, ...]:
@@ -81,7 +81,10 @@ def npc_here(state: "GameState", seat: int) -> bool:
 
 def is_engaged(state: "GameState", seat: int) -> bool:
     """Whether the battlefield of ``seat`` holds two or more pieces (R7.11)."""
-    return other_participants(state, seat) > 0
+    at = state.players[seat].at
+    if at is None or state.game.cards.board.at[at].field is None:
+        return False
+    return state.table.npc == at or len([True for player in state.players if player.at == at]) > 1
 
 
 def doors(state: "GameState") -> "tuple[tuple[Location, int], ...]":

@@ -31,6 +31,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+_OVER = Phase.OVER
+
+
 class Question(StrEnum):
     """What a seat can be asked (``Pending.kind``)."""
 
@@ -274,7 +277,7 @@ class GameState(Value):
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.phase is Phase.OVER
+        return self.phase is _OVER
 
     @property
     def rules(self) -> str:

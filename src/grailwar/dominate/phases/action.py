@@ -63,7 +63,7 @@ def stay(state: GameState, decision: Decision, begun: log.Log) -> GameState:
 def move(state: GameState, decision: Move, begun: log.Log) -> GameState:
     """The normal move: pay the sum of the legs and go (R7.10)."""
     seat = _pending(state).seat
-    cost = dict(move_costs(state, seat))[decision.location]
+    cost = next(cost for location, cost in move_costs(state, seat) if location.id == decision.location)
     state = _asking(state, SECOND_WINDOW[seat], begun)
     return move_piece(changes.pay_mana(state, seat, cost, _MOVED), seat, decision.location, _MOVED)
 

@@ -37,6 +37,8 @@ def _put_cards_away(state: GameState, player: Player) -> Player:
     if not player.used:
         return player
     cards = state.game.cards.cards
+    if all([cards[used.card].in_deck for used in player.used]):
+        return _trashed(player, (), player.trash + player.used)
     leaving = [effect.card for effect in player.lasting if effect.kind == lasting.LEAVES]
     removed = tuple(leaving)
     trash, faceup, staying = [], [], []
@@ -60,6 +62,7 @@ def _put_cards_away(state: GameState, player: Player) -> Player:
     )
 
 
+_trashed = replacer(Player, "used", "trash")
 _cards_away = replacer(Player, "used", "trash", "faceup", "lingering", "removed")
 _off_board = replacer(Player, "at", "terrain", "defeated", "acted", "seal_power", "lasting")
 
