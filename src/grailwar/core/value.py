@@ -1,11 +1,18 @@
 """Immutable values that are quick to build.
 
-An attrs class that is frozen pays for its own protection: every field is set through ``object.__setattr__``.
-A *twin* with the same slots but without the protection is filled instead and turns into the frozen class as its
-last step, which halves the time (docs/performance.md). The class stays an ordinary frozen attrs class for its users.
+A value class is a frozen attrs class with slots. Two things are done differently from what attrs would generate:
+
+* Equality, hash, representation and pickling come from :class:`Value`, once for all classes. Generating them for each
+  of some two hundred classes would make up most of the time that ``import grailwar`` takes.
+* A frozen class pays for its own protection: attrs sets every field through ``object.__setattr__``. Where that
+  matters, a *twin* with the same slots but without the protection is filled instead and turns into the frozen class
+  as its last step, which halves the time. :func:`maker`, :func:`replacer` and :meth:`Value.replace` use twins.
+
+docs/performance.md has the figures.
 """
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 import attrs
@@ -17,68 +24,115 @@ FRESH = "fresh"
 
 
 class Value:
-    """Base of all values: adds :meth:`replace`, which :func:`value` fills in."""
+    """Base of all values. Equal are values of the same class with equal fields (but for those with ``eq=False``)."""
 
     __slots__ = ()
-    _twin: ClassVar[Any]
+    _fields: ClassVar[Any]
+    """The attrs fields of the class."""
+    _seen: ClassVar[Callable[[Any], Any]]
+    """Reads the fields that equality looks at."""
+
+    def __eq__(self, other: object) -> bool:
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        seen = self.__class__._seen
+        return bool(self is other or seen(self) == seen(other))
+
+    def __hash__(self) -> int:
+        cls = self.__class__
+        return hash((cls.__name__, cls._seen(self)))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in self._fields if field.repr)
+        return f"{self.__class__.__name__}({shown})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.__class__, tuple(getattr(self, field.name) for field in self._fields if FRESH not in field.metadata)
 
     def replace(self, **changes: Any) -> Self:
         """A copy with some fields changed. An unknown field raises ``AttributeError``."""
-        raise TypeError(f"{type(self).__name__} lacks the decorator 'value'")
+        cls: Any = self.__class__
+        cls.replace = _make_replace(cls)  # from now on in place of this method
+        copy: Self = self.replace(**changes)
+        return copy
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
 def value(cls: type[T]) -> type[T]:
-    """Make ``cls``, a subclass of :class:`Value`, a frozen attrs class with slots and quick copies."""
-    frozen = attrs.frozen(slots=True, weakref_slot=False)(cls)
-    fields = attrs.fields(frozen)  # type: ignore[arg-type]  # what the line above has made
-    names = [field.name for field in fields]
-    scope: dict[str, Any] = {"Frozen": frozen, "Value": Value, "make": object.__new__, "put": setattr}
-    arguments = []
-    for field in fields:
-        if field.default is attrs.NOTHING:
-            arguments.append(field.name)
-        else:
-            scope[f"default_{field.name}"] = field.default
-            arguments.append(f"{field.name}=default_{field.name}")
-    fill = "".join(f"        self.{name} = {name}\n" for name in names)
-    copy = "".join(f"    new.{field.name} = {_kept(field)}\n" for field in fields)
-    exec(  # the only code generation of the library; its text depends on field names alone
-        f"class Twin(Value):\n"
-        f"    __slots__ = {tuple(names)!r}\n"
-        f"    def __init__({', '.join(['self', *arguments])}):\n{fill}        self.__class__ = Frozen\n"
-        f"def replace(self, **changes):\n    new = make(Twin)\n{copy}"
-        f"    for name in changes:\n        put(new, name, changes[name])\n"
-        f"    new.__class__ = Frozen\n    return new\n",
-        scope,
-    )
+    """Make ``cls``, a subclass of :class:`Value`, a frozen attrs class with slots."""
+    frozen = attrs.frozen(slots=True, weakref_slot=False, eq=False, repr=False, getstate_setstate=False)(cls)
     dynamic: Any = frozen
-    dynamic._twin = scope["Twin"]
-    dynamic.replace = scope["replace"]
+    dynamic._fields = attrs.fields(dynamic)
+    seen = [field.name for field in dynamic._fields if field.eq]
+    dynamic._seen = attrgetter(*seen) if seen else _nothing
     return frozen
+
+
+def _nothing(value: object) -> tuple[()]:
+    return ()
 
 
 def maker(cls: type[T]) -> type[T]:
     """The quick constructor of a value class, with the signature of the class itself."""
-    twin: type[T] = cls._twin  # type: ignore[attr-defined]  # set by the decorator above
-    return twin
+    scope, arguments = _scope(cls), []
+    for field in scope["fields"]:
+        has_default = field.default is not attrs.NOTHING
+        arguments.append(f"{field.name}=default_{field.name}" if has_default else field.name)
+    fill = "".join(f"        self.{field.name} = {field.name}\n" for field in scope["fields"])
+    made: type[T] = _generate(
+        f"class made(Value):\n    __slots__ = names\n"
+        f"    def __init__({', '.join(['self', *arguments])}):\n{fill}        self.__class__ = Frozen\n",
+        scope,
+    )
+    return made
 
 
 def replacer(cls: type[T], *names: str) -> Callable[..., T]:
     """A function ``(old, *new_values) -> new`` that changes just the named fields: quicker than ``replace``."""
-    kept = [field for field in attrs.fields(cls) if field.name not in names]  # type: ignore[arg-type]
-    scope: dict[str, Any] = {"Twin": cls._twin, "Frozen": cls, "make": object.__new__}  # type: ignore[attr-defined]
-    for field in kept:
-        scope[f"default_{field.name}"] = field.default
-    exec(  # as above
-        f"def replace(self, {', '.join(names)}):\n    new = make(Twin)\n"
-        + "".join(f"    new.{field.name} = {_kept(field)}\n" for field in kept)
+    scope = _scope(cls)
+    made: Callable[..., T] = _generate(
+        f"def made(self, {', '.join(names)}):\n    new = make(Twin)\n"
+        + "".join(f"    new.{field.name} = {_kept(field)}\n" for field in scope["fields"] if field.name not in names)
         + "".join(f"    new.{name} = {name}\n" for name in names)
         + "    new.__class__ = Frozen\n    return new\n",
         scope,
     )
-    made: Callable[..., T] = scope["replace"]
     return made
+
+
+def _make_replace(cls: type[Any]) -> Callable[..., Any]:
+    scope = _scope(cls)
+    made: Callable[..., Any] = _generate(
+        "def made(self, **changes):\n    new = make(Twin)\n"
+        + "".join(f"    new.{field.name} = {_kept(field)}\n" for field in scope["fields"])
+        + "    for name in changes:\n        put(new, name, changes[name])\n"
+        + "    new.__class__ = Frozen\n    return new\n",
+        scope,
+    )
+    return made
+
+
+def _scope(cls: type[Any]) -> dict[str, Any]:
+    """What generated code works with; the twin has the layout of the class, so that its instances can become such."""
+    fields = cls._fields
+    names = tuple(field.name for field in fields)
+    twin = type(f"{cls.__name__}Twin", (Value,), {"__slots__": names})
+    defaults = {f"default_{field.name}": field.default for field in fields}
+    return {
+        "Frozen": cls,
+        "Twin": twin,
+        "fields": fields,
+        "make": object.__new__,
+        "put": setattr,
+        "Value": Value,
+        "names": names,
+        **defaults,
+    }
+
+
+def _generate(text: str, scope: dict[str, Any]) -> Any:
+    exec(text, scope)  # the only code generation of the library; the text depends on names of fields alone
+    return scope["made"]
 
 
 def _kept(field: "attrs.Attribute[Any]") -> str:
