@@ -3,6 +3,8 @@
 Unofficial; no artwork and no printed card texts. See docs/ for the guide.
 """
 
+from pathlib import Path
+
 from grailwar.core.errors import (
     CardDataError,
     EndlessEffects,
@@ -15,7 +17,6 @@ from grailwar.core.errors import (
     SetupError,
 )
 from grailwar.core.tally import Tally
-from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import (
     Accept,
@@ -42,6 +43,18 @@ from grailwar.dominate.legal import is_legal, legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import Reason, why_not
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Player, UsedCard
+
+
+def load_cards(*paths: "str | Path") -> CardDatabase:
+    """The built-in card database, with packs laid over it.
+
+    Raises:
+        CardDataError: every problem found, each with file, line, column and what is allowed.
+    """
+    from grailwar.dominate.carddata import load_cards  # the card language is imported when cards are first needed
+
+    return load_cards(*paths)
+
 
 __all__ = [
     "UNLIMITED",

@@ -6,39 +6,18 @@ the first problem, ignores no key and converts nothing silently.
 
 import tomllib
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
+from grailwar.core.errors import suggest
+from grailwar.core.shapes import Choice, Id, Range
 from grailwar.core.tomlplace import Place, find_place
 from grailwar.core.value import Value, value
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
-
-
-@value
-class Range(Value):
-    """The whole numbers that an ``Annotated[int, Range(low, high)]`` allows, both ends included."""
-
-    low: int
-    high: int
-
-
-@value
-class Id(Value):
-    """The kind of thing that an ``Annotated[str, Id(kind)]`` names; checked once everything has been read."""
-
-    kind: str
-
-
-@value
-class Choice(Value):
-    """The words that an ``Annotated[str, Choice((...))]`` allows."""
-
-    words: tuple[str, ...]
 
 
 @value
@@ -50,13 +29,6 @@ class Problem(Value):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"
-
-
-def suggest(word: str, allowed: tuple[str, ...] | list[str]) -> str:
-    """The words allowed and, where one is near, a guess at what was meant."""
-    near = get_close_matches(word, allowed, n=1, cutoff=0.6)
-    guess = f"; did you mean {near[0]!r}?" if near else ""
-    return f"allowed: {', '.join(sorted(allowed))}{guess}"
 
 
 class Reader:

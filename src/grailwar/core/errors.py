@@ -46,3 +46,12 @@ class SaveError(GrailWarError):
 
 class RecordError(GrailWarError):
     """A record that cannot be read, or that does not replay as it says."""
+
+
+def suggest(word: str, allowed: tuple[str, ...] | list[str]) -> str:
+    """The words allowed and, where one is near, a guess at what was meant."""
+    from difflib import get_close_matches  # needed for errors alone
+
+    near = get_close_matches(word, allowed, n=1, cutoff=0.6)
+    guess = f"; did you mean {near[0]!r}?" if near else ""
+    return f"allowed: {', '.join(sorted(allowed))}{guess}"

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from grailwar.core.cardfile import Path as KeyPath
-from grailwar.core.cardfile import Reader, suggest
-from grailwar.core.errors import CardDataError
+from grailwar.core.cardfile import Reader
+from grailwar.core.errors import CardDataError, suggest
 from grailwar.core.frozen import FrozenDict
 from grailwar.dominate import cards as db
+from grailwar.dominate import cardtables as tables
 from grailwar.dominate import decisions
 from grailwar.dominate.effects import modifiers as words
 from grailwar.dominate.effects.condition import Condition
@@ -149,7 +150,11 @@ class Builder:
             name: reader.table(db.RuleSet, table, ("rules", name)) for name, table in self._mapping("rules").items()
         }
         board = self._board()
-        for kind, table in (("attack", db.AttackTable), ("skill", db.SkillTable), ("special", db.SpecialTable)):
+        for kind, table in (
+            ("attack", tables.AttackTable),
+            ("skill", tables.SkillTable),
+            ("special", tables.SpecialTable),
+        ):
             for data, path in self._entries(kind):
                 self._add_card(kind, table, data, path)
         masters = self._values("master", self._master)
@@ -284,7 +289,7 @@ class Builder:
         )
 
     def _master(self, data: dict[str, Any], path: KeyPath) -> db.Master | None:
-        table = self.reader.table(db.MasterTable, data, path, besides=("ability",))
+        table = self.reader.table(tables.MasterTable, data, path, besides=("ability",))
         listed = data.get("ability", [])
         if not isinstance(listed, list):
             self.reader.wrong((*path, "ability"), "write [[master.ability]] for each ability")
@@ -296,7 +301,7 @@ class Builder:
         return make_master(table, tuple(ability for ability in found if ability is not None), self.cards)
 
     def _ability(self, data: Any, path: KeyPath) -> db.Ability | None:
-        table = self.reader.table(db.AbilityTable, data, path, besides=("effect", "modifier", "option"))
+        table = self.reader.table(tables.AbilityTable, data, path, besides=("effect", "modifier", "option"))
         if table is None:
             return None
         self._own("ability", table.id, path)
@@ -309,7 +314,7 @@ class Builder:
         return db.Ability(table.id, text, tuple(option for option in options if option is not None))
 
     def _option(self, data: Any, path: KeyPath) -> db.ActivatedAbility | None:
-        table = self.reader.table(db.OptionTable, data, path, besides=("effect",))
+        table = self.reader.table(tables.OptionTable, data, path, besides=("effect",))
         if table is None:
             return None
         self._own("option", table.id, path)
@@ -335,7 +340,7 @@ class Builder:
         known[name] = path
 
     def _servant(self, data: dict[str, Any], path: KeyPath) -> db.Servant | None:
-        table = self.reader.table(db.ServantTable, data, path)
+        table = self.reader.table(tables.ServantTable, data, path)
         if table is None:
             return None
         cards = tuple((self.cards[name], self.cards[name].copies) for name in table.cards if name in self.cards)
@@ -345,19 +350,21 @@ class Builder:
         return db.Servant(table.id, table.name, table.true_name, table.deck, cards, skills, low, extras)
 
     def _event(self, data: dict[str, Any], path: KeyPath) -> db.EventCard | None:
-        table = self.reader.table(db.EventTable, data, path, besides=("effect", "modifier"))
+        table = self.reader.table(tables.EventTable, data, path, besides=("effect", "modifier"))
         if table is None:
             return None
         text = self._text("event", "event", data, path, table.name)
-        return db.EventCard(table.id, text, table.copies, table.results)
+        return db.EventCard(table.id, text, table.copies, table.results, in_force(text))
 
     def _situation(self, data: dict[str, Any], path: KeyPath) -> db.Situation | None:
-        table = self.reader.table(db.SituationTable, data, path, besides=("modifier",))
+        table = self.reader.table(tables.SituationTable, data, path, besides=("modifier",))
         if table is None:
             return None
         text = self._text("situation", "situation", data, path, table.name)
         capacity = FrozenDict({limit.at: limit.players for limit in table.capacity})
-        return db.Situation(table.id, text, table.supply, table.events, table.closed, capacity, table.climax)
+        return db.Situation(
+            table.id, text, table.supply, table.events, table.closed, capacity, table.climax, in_force(text)
+        )
 
     def _check_ids(self) -> None:
         """Every id that is named must exist."""
@@ -386,7 +393,28 @@ def _costs(way: list[db.Location]) -> tuple[tuple[db.Location, int], ...]:
     return tuple(zip(way[1:], legs, strict=False))
 
 
-def make_master(table: db.MasterTable, abilities: tuple[db.Ability, ...], cards: Mapping[str, db.Card]) -> db.Master:
+def in_force(text: db.Text) -> db.TextsInForce:
+    """What one event or situation changes while it is in force."""
+    changes, cause = text.modifiers, text.cause
+    forbidding = [word.attribute for word in changes if isinstance(word, words.Forbid)]
+    return db.TextsInForce(
+        set_base=tuple((word, cause) for word in changes if isinstance(word, words.SetBase)),
+        raise_base=tuple(
+            (mask((word.attribute,)) if word.attribute else 0, word.at_least, word.amount, cause)
+            for word in changes
+            if isinstance(word, words.RaiseBase)
+        ),
+        terrain=tuple((word.factor, cause) for word in changes if isinstance(word, words.MultiplyTerrain)),
+        totals=tuple((word, cause) for word in changes if isinstance(word, words.RaiseTotal)),
+        standings=tuple((word, cause) for word in changes if isinstance(word, words.StandingsTotal)),
+        forbidden=mask(tuple(sorted(set(forbidding)))),
+        forbidding=tuple((attribute, cause) for attribute in forbidding),
+    )
+
+
+def make_master(
+    table: tables.MasterTable, abilities: tuple[db.Ability, ...], cards: Mapping[str, db.Card]
+) -> db.Master:
     """A Master with what the rules ask of it looked up once."""
     effects: dict[str, tuple[tuple[db.Ability, tuple[Effect, ...]], ...]] = {}
     for ability in abilities:

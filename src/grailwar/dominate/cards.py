@@ -1,8 +1,8 @@
 """The card database: everything that ``data/cards.toml`` holds, as immutable values.
 
-The classes whose names end in ``Table`` mirror the tables of a card file (docs/card-language.md); the others are what
-the engine works with, prepared once so that the rules need no search. :mod:`grailwar.dominate.carddata` turns the
-first into the second.
+These classes are what the engine works with, prepared once so that the rules need no search.
+:mod:`grailwar.dominate.cardtables` has the tables as a card file writes them, :mod:`grailwar.dominate.carddata` turns
+the one into the other.
 """
 
 from collections.abc import Mapping
@@ -11,33 +11,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import attrs
 
-from grailwar.core.cardfile import Choice
-from grailwar.core.tomlplace import find_place
+from grailwar.core.shapes import Choice
 from grailwar.core.value import Value, value
 from grailwar.dominate.effects.condition import Condition
 from grailwar.dominate.ids import (
     Amount,
-    AttackId,
     Attribute,
     BattlefieldId,
     Cause,
     Count,
-    LocationId,
     Mana,
-    MasterId,
     Names,
     Players,
     RoundNumber,
     SituationId,
-    SkillId,
 )
 
 if TYPE_CHECKING:
     from grailwar.dominate.decisions import Activate, Discard, Move, Place, Resolve, SealMove, Use
     from grailwar.dominate.effects.effect import Effect
-    from grailwar.dominate.effects.modifiers import CardsUsed, Modifier, RaiseTotal, Suspend
+    from grailwar.dominate.effects.modifiers import CardsUsed, Modifier, RaiseTotal, SetBase, StandingsTotal, Suspend
     from grailwar.dominate.state import UsedCard
-    from grailwar.dominate.texts import TextsInForce
 
 
 ACTIVATED = "activated"
@@ -82,6 +76,21 @@ class Text(Value):
     modifiers: "tuple[Modifier, ...]"
     path: tuple[str | int, ...]
     """Where it stands in its card file."""
+
+
+@value
+class TextsInForce(Value):
+    """What an event or a situation, or several together, change for the players concerned; each part with its cause."""
+
+    set_base: "tuple[tuple[SetBase, Cause], ...]"
+    raise_base: tuple[tuple[int, int, int, Cause], ...]
+    """Mask of attributes (0: every card), least base power, amount."""
+    terrain: tuple[tuple[int, Cause], ...]
+    totals: "tuple[tuple[RaiseTotal, Cause], ...]"
+    standings: "tuple[tuple[StandingsTotal, Cause], ...]"
+    forbidden: int
+    """The attributes that may not be used, as a mask."""
+    forbidding: tuple[tuple[str, Cause], ...]
 
 
 @value
@@ -231,6 +240,7 @@ class EventCard(Value):
     text: Text
     copies: int
     results: int
+    in_force: TextsInForce
 
 
 @value
@@ -263,6 +273,7 @@ class Situation(Value):
     closed: tuple[str, ...]
     capacity: Mapping[str, int]
     climax: Climax | None
+    in_force: TextsInForce
 
 
 @value
@@ -379,140 +390,6 @@ class RuleSet(Value):
     source: str = ""
 
 
-@value
-class AttackTable(Value):
-    """An Attack card."""
-
-    id: str
-    name: Names
-    attributes: tuple[Attribute, ...]
-    base: Count
-    mana: Count = 0
-    estimated: tuple[str, ...] = ()
-    source: str = ""
-
-
-@value
-class SkillTable(Value):
-    """A Noble Phantasm / Skill card."""
-
-    id: str
-    name: Names
-    attributes: tuple[Attribute, ...]
-    base: Count
-    mana: Count | RoundCost
-    copies: Amount = 1
-    true_name_release: bool = False
-    once_per_game: bool = False
-    lingering: bool = False
-    counts_lingering: bool = False
-    below_threshold: bool = False
-    usable_if: tuple[Condition, ...] = ()
-    extra: ExtraUse | None = None
-    after: tuple[SkillId, ...] = ()
-    estimated: tuple[str, ...] = ()
-    source: str = ""
-
-
-@value
-class SpecialTable(Value):
-    """A Special card."""
-
-    id: str
-    name: Names
-    attributes: tuple[Attribute, ...]
-    base: Count
-    mana: Count
-    owner: MasterId
-    copies: Amount = 1
-    in_deck: bool = False
-    extra: ExtraUse | None = None
-    estimated: tuple[str, ...] = ()
-    source: str = ""
-
-
-@value
-class OptionTable(Value):
-    """An option of an ability that the player activates."""
-
-    id: str
-    name: Names
-    window: Annotated[str, Choice(("any", "move"))]
-    mana: Mana = 0
-    gems: Count = 0
-    if_: tuple[Condition, ...] = ()
-
-
-@value
-class AbilityTable(Value):
-    """An ability of a Master."""
-
-    id: str
-    name: Names
-
-
-@value
-class MasterTable(Value):
-    """A Master board."""
-
-    id: str
-    name: Names
-    mana: Mana
-    seals: Count
-    gems: Count = 0
-    starts_with: Players = 1
-    estimated: tuple[str, ...] = ()
-    source: str = ""
-
-
-@value
-class ServantTable(Value):
-    """A Servant."""
-
-    id: str
-    name: Names
-    true_name: Names
-    deck: tuple[AttackId, ...]
-    cards: tuple[SkillId, ...]
-    estimated: tuple[str, ...] = ()
-    source: str = ""
-
-
-@value
-class EventTable(Value):
-    """An event."""
-
-    id: str
-    name: Names
-    copies: Amount
-    results: Count
-    estimated: tuple[str, ...] = ()
-    source: str = ""
-
-
-@value
-class CapacityTable(Value):
-    """A limit of players at a location while a situation is in force."""
-
-    at: LocationId
-    players: Amount
-
-
-@value
-class SituationTable(Value):
-    """A situation card."""
-
-    id: str
-    name: Names
-    supply: Count = 0
-    events: tuple[AddedEvents, ...] = ()
-    closed: tuple[LocationId, ...] = ()
-    capacity: tuple[CapacityTable, ...] = ()
-    climax: Climax | None = None
-    estimated: tuple[str, ...] = ()
-    source: str = ""
-
-
 @attrs.frozen(eq=False, slots=False)
 class CardDatabase:
     """All cards, the board and the figures. Two databases with the same ``digest`` are the same game."""
@@ -557,6 +434,8 @@ class CardDatabase:
 
     def place_of(self, cause: Cause) -> str:
         """Where the text that a cause names stands in its card file, for people."""
+        from grailwar.core.tomlplace import find_place  # needed for errors and explanations alone
+
         file, text = self.files[0]
         return str(find_place(file, text, self.text(cause).path))
 

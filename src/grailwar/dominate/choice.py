@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from grailwar.core.value import Value, value
-from grailwar.dominate.cards import Card
+from grailwar.dominate.cards import Card, TextsInForce
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, mask, rule_cause
 from grailwar.dominate.queries import is_barred, location_of
-from grailwar.dominate.texts import TextsInForce, texts_at
+from grailwar.dominate.texts import texts_at
 
 if TYPE_CHECKING:
     from grailwar.dominate.state import GameState, Pending

@@ -5,6 +5,7 @@ Equal decisions are interchangeable. Ids are not checked here: an unknown id is 
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import TypeAlias
 
 from grailwar.core.errors import NotationError
@@ -188,9 +189,12 @@ DECLINE = Decline()
 END = End()
 
 _ID = "([a-z0-9]+(?:-[a-z0-9]+)*)"
-_FORMS: tuple[tuple[re.Pattern[str], Callable[..., Decision]], ...] = tuple(
-    (re.compile(form), make)
-    for form, make in (
+
+
+@cache
+def _forms() -> tuple[tuple[re.Pattern[str], Callable[..., Decision]], ...]:
+    """Each form of the notation with what makes the decision of it; compiled when a text is first read."""
+    forms: tuple[tuple[str, Callable[..., Decision]], ...] = (
         (f"place {_ID}", Place),
         ("seal mana", SealMana),
         ("seal power", SealPower),
@@ -209,7 +213,8 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Decision]], ...] = tuple(
         ("decline", Decline),
         ("end", End),
     )
-)
+    return tuple((re.compile(form), make) for form, make in forms)
+
 
 _LONGEST = 200
 
@@ -229,7 +234,7 @@ def parse_decision(text: str) -> Decision:
         raise NotationError(f"a decision is written as a text, not as {type(text).__name__}")
     if len(text) > _LONGEST:
         raise NotationError(f"a decision has at most {_LONGEST} characters, this text has {len(text)}")
-    for form, make in _FORMS:
+    for form, make in _forms():
         if found := form.fullmatch(text):
             return make(*found.groups())
     allowed = "place L, seal mana, seal power, seal move L, ability A, stay, move L, use C, use C down, discard C, "

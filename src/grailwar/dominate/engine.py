@@ -9,7 +9,6 @@ from typing import Any
 
 from grailwar.core.errors import IllegalDecision
 from grailwar.dominate import decisions, log, tasks
-from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import Decision, Done, Resolve
 from grailwar.dominate.effects import run
@@ -105,8 +104,15 @@ def new_game(
     Raises:
         SetupError: something of that cannot be.
     """
-    database = load_cards() if cards is None else cards
+    database = built_in_cards() if cards is None else cards
     return run_on(setup.deal(database, players, seed, rules, masters, servants, start))
+
+
+def built_in_cards() -> CardDatabase:
+    """The built-in card database; the card language is imported when cards are first needed, not by ``import``."""
+    from grailwar.dominate.carddata import load_cards
+
+    return load_cards()
 
 
 def needs_decision(state: GameState) -> bool:

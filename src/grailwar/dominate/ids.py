@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypeAlias
 
-from grailwar.core.cardfile import Choice, Id, Range
+from grailwar.core.shapes import Choice, Id, Range
 from grailwar.core.value import Value, value
 
 ATTRIBUTES = ("noble_phantasm", "strength", "agility", "magic", "special")

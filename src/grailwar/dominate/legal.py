@@ -10,9 +10,8 @@ from grailwar.dominate.cards import ActivatedAbility
 from grailwar.dominate.choice import Choice
 from grailwar.dominate.decisions import DONE, END, SEAL_MANA, SEAL_POWER, STAY, Decision
 from grailwar.dominate.effects.condition import hold
-from grailwar.dominate.effects.operations import MoveTo, UseMore
 from grailwar.dominate.effects.run import effects_of, offered_first, open_answers
-from grailwar.dominate.movement import may_move_to, normal_moves
+from grailwar.dominate.movement import normal_moves
 from grailwar.dominate.queries import open_locations
 from grailwar.dominate.state import Phase, Question
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting
@@ -72,10 +71,8 @@ def may_activate(state: "GameState", pending: "Pending", option: ActivatedAbilit
         return False
     if player.gems < option.gems or player.mana < option.mana:
         return False
-    for effect in option.effects:
-        if isinstance(effect.do, MoveTo) and not may_move_to(state, pending.seat, effect.do.location):
-            return False
-    return hold(option.conditions, state, pending.seat)
+    possible = all([effect.do.is_possible(state, pending.seat) for effect in option.effects])
+    return possible and hold(option.conditions, state, pending.seat)
 
 
 def _movement(state: "GameState", pending: "Pending") -> list[Decision]:
@@ -127,9 +124,8 @@ def _more_cards(state: "GameState", pending: "Pending") -> list[Decision]:
 def more_limit(state: "GameState", pending: "Pending") -> int:
     """The largest printed base power that the effect which asks allows."""
     assert isinstance(pending.task, EffectDue)
-    effect = effects_of(state, pending.task)[pending.task.step]
-    assert isinstance(effect.do, UseMore)
-    return effect.do.base_at_most
+    limit: int = effects_of(state, pending.task)[pending.task.step].do.base_at_most  # type: ignore[attr-defined]  # MORE
+    return limit
 
 
 def _last_window(state: "GameState", pending: "Pending") -> list[Decision]:

@@ -8,10 +8,10 @@ from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.queries import others_here, rank_from_bottom
 from grailwar.dominate.text.parts import tell_part
-from grailwar.dominate.texts import TextsInForce, texts_at
+from grailwar.dominate.texts import texts_at
 
 if TYPE_CHECKING:
-    from grailwar.dominate.cards import Card, Location
+    from grailwar.dominate.cards import Card, Location, TextsInForce
     from grailwar.dominate.state import GameState, Player
 
 

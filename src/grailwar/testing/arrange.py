@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grailwar.core.cardfile import Reader, suggest
-from grailwar.core.errors import ScenarioError
+from grailwar.core.cardfile import Reader
+from grailwar.core.errors import ScenarioError, suggest
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase, Master
 from grailwar.dominate.effects import moments

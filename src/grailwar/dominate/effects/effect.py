@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from grailwar.core.cardfile import Choice
+from grailwar.core.shapes import Choice
 from grailwar.core.value import Value, value
 from grailwar.dominate import power, queries
 from grailwar.dominate.effects.condition import Condition

@@ -4,7 +4,7 @@
 operation that must ask its owner names the question; its answers are decisions like all others.
 """
 
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from grailwar.core.value import Value, value
 from grailwar.dominate import changes, decisions, movement
@@ -19,22 +19,34 @@ if TYPE_CHECKING:
 Outcome: TypeAlias = "tuple[GameState, bool]"
 
 
-class Operation(Protocol):
-    """One word of ``do``."""
+class Operation(Value):
+    """One word of ``do``: what all of them can be asked."""
 
-    question: ClassVar[Question | None]
+    __slots__ = ()
+    question: ClassVar[Question | None] = None
     """What the owner is asked before anything happens; None for operations that ask nothing."""
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         """Act on ``seat``; the next state, and whether the effect has taken hold."""
-        ...
+        raise TypeError(f"{type(self).__name__} is not carried out by itself")
+
+    def is_possible(self, state: "GameState", seat: int) -> bool:
+        """Whether an ability with this operation may be activated now."""
+        return True
+
+    def win_bonus(self, participants: int) -> int | None:
+        """A winner's personal bonus in a battle of so many (R10.8); None for what is no such bonus."""
+        return None
+
+    def win_reduction(self) -> int | None:
+        """By how much each winner gains less when the owner loses (RULING-62); None for what does not reduce."""
+        return None
 
 
 @value
-class GainMana(Value):
+class GainMana(Operation):
     """Gains Mana, up to the limit (R1.11)."""
 
-    question: ClassVar[Question | None] = None
     amount: Amount
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -42,10 +54,9 @@ class GainMana(Value):
 
 
 @value
-class PayMana(Value):
+class PayMana(Operation):
     """Pays Mana; takes hold only with enough of it (R1.11)."""
 
-    question: ClassVar[Question | None] = None
     amount: Amount
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -55,10 +66,8 @@ class PayMana(Value):
 
 
 @value
-class StartAtInitialMana(Value):
+class StartAtInitialMana(Operation):
     """Mana becomes the initial Mana of the Master board, whatever it was."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         initial = state.game.cards.masters[state.players[seat].master].mana
@@ -66,20 +75,17 @@ class StartAtInitialMana(Value):
 
 
 @value
-class UnlimitedMana(Value):
+class UnlimitedMana(Operation):
     """Mana is unlimited for the rest of the game (RULING-48)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.make_mana_unlimited(state, seat, cause), True
 
 
 @value
-class GainResults(Value):
+class GainResults(Operation):
     """Gains War Results."""
 
-    question: ClassVar[Question | None] = None
     amount: Amount
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -87,10 +93,9 @@ class GainResults(Value):
 
 
 @value
-class LoseResults(Value):
+class LoseResults(Operation):
     """Loses War Results, not below 0 (R1.12)."""
 
-    question: ClassVar[Question | None] = None
     amount: Amount
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -98,44 +103,39 @@ class LoseResults(Value):
 
 
 @value
-class DoubleResults(Value):
+class DoubleResults(Operation):
     """Present War Results are doubled (RULING-64)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.change_results(state, seat, state.players[seat].results, cause), True
 
 
 @value
-class WinResults(Value):
+class WinResults(Operation):
     """A winner's personal bonus, added after the division (R10.8)."""
 
-    question: ClassVar[Question | None] = None
     amount: Amount
     per_other: bool = False
     """For each other participant at the battlefield, the NPC included."""
 
-    def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
-        raise TypeError("the bonus is counted when War Results are gained (phases.battle)")
+    def win_bonus(self, participants: int) -> int | None:
+        return self.amount * (participants - 1) if self.per_other else self.amount
 
 
 @value
-class ReduceWinners(Value):
+class ReduceWinners(Operation):
     """What each winner of the battlefield gains is lessened, not below 0 (RULING-62)."""
 
-    question: ClassVar[Question | None] = None
     amount: Amount
 
-    def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
-        raise TypeError("the reduction is counted when War Results are gained (phases.battle)")
+    def win_reduction(self) -> int | None:
+        return self.amount
 
 
 @value
-class LoseSeals(Value):
+class LoseSeals(Operation):
     """Loses Command Seals."""
 
-    question: ClassVar[Question | None] = None
     amount: Amount
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -143,20 +143,17 @@ class LoseSeals(Value):
 
 
 @value
-class LoseAllSeals(Value):
+class LoseAllSeals(Operation):
     """Loses all Command Seals."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return movement.lose_seals(state, seat, state.players[seat].seals, cause), True
 
 
 @value
-class ShuffleIntoDeck(Value):
+class ShuffleIntoDeck(Operation):
     """All copies of a Special card are shuffled into the deck (R2.13)."""
 
-    question: ClassVar[Question | None] = None
     card: SpecialId
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -165,50 +162,41 @@ class ShuffleIntoDeck(Value):
 
 
 @value
-class Defeat(Value):
+class Defeat(Operation):
     """Is Defeated (R10.3); does not take hold of an immune player (R10.4)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.defeat(state, seat, cause)
 
 
 @value
-class ResistDefeat(Value):
+class ResistDefeat(Operation):
     """Cannot be Defeated by effects this round; a Defeat already received is lifted (RULING-30)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.make_immune(state, seat, cause), True
 
 
 @value
-class BarCards(Value):
+class BarCards(Operation):
     """May use no cards for the rest of the round (RULING-59)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.begin_lasting(state, seat, lasting.BARRED, 0, cause), True
 
 
 @value
-class StopEffects(Value):
+class StopEffects(Operation):
     """On Use and On Clash of cards used after this one by others at the same battlefield do nothing (RULING-60)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.begin_lasting(state, seat, lasting.STOPS, 0, cause), True
 
 
 @value
-class ZeroBase(Value):
+class ZeroBase(Operation):
     """Cards with the attribute have base power 0 this round (R9.3)."""
 
-    question: ClassVar[Question | None] = None
     attribute: Attribute
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -216,10 +204,9 @@ class ZeroBase(Value):
 
 
 @value
-class MultiplyOwnTerrain(Value):
+class MultiplyOwnTerrain(Operation):
     """Terrain Advantage is multiplied this round (R9.6)."""
 
-    question: ClassVar[Question | None] = None
     factor: Amount
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -227,10 +214,9 @@ class MultiplyOwnTerrain(Value):
 
 
 @value
-class RaiseOwnTotal(Value):
+class RaiseOwnTotal(Operation):
     """Total power is raised this round (R9.10)."""
 
-    question: ClassVar[Question | None] = None
     amount: Amount
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -238,83 +224,71 @@ class RaiseOwnTotal(Value):
 
 
 @value
-class ReleaseName(Value):
+class ReleaseName(Operation):
     """True Name Release: the Tarot is turned face up (R8.13)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.release_name(state, seat, cause), True
 
 
 @value
-class HideName(Value):
+class HideName(Operation):
     """The Tarot is turned face down (RULING-65)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.hide_name(state, seat, cause), True
 
 
 @value
-class TakeUpAll(Value):
+class TakeUpAll(Operation):
     """Deck and trash are put together and taken into hand (RULING-68)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.take_up_all(state, seat, cause), True
 
 
 @value
-class PutBack(Value):
+class PutBack(Operation):
     """This lingering card goes back beside the Tarot (R4.1)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.put_back(state, seat, cause.id, cause), True
 
 
 @value
-class LeaveGame(Value):
+class LeaveGame(Operation):
     """This card leaves the game (RULING-62)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.remove_used_card(state, seat, cause.id, cause), True
 
 
 @value
-class TakeTerrain(Value):
+class TakeTerrain(Operation):
     """Takes all Terrain tokens of the battlefield where the player is (RULING-58)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.take_terrain(state, seat, cause), True
 
 
 @value
-class MoveTo(Value):
+class MoveTo(Operation):
     """Moves to a location, ignoring the engaged state, if the piece may enter it from elsewhere (R7.17, R7.18)."""
 
-    question: ClassVar[Question | None] = None
     location: LocationId
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
-        if not movement.may_move_to(state, seat, self.location):
+        if not self.is_possible(state, seat):
             return state, False
         return movement.move_piece(state, seat, self.location, cause), True
 
+    def is_possible(self, state: "GameState", seat: int) -> bool:
+        return movement.may_move_to(state, seat, self.location)
+
 
 @value
-class MoveAlongArrow(Value):
+class MoveAlongArrow(Operation):
     """Moves one location along the arrow, ignoring the engaged state, if there is one and it may be entered (A3)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         to = movement.next_location(state, seat)
@@ -324,7 +298,7 @@ class MoveAlongArrow(Value):
 
 
 @value
-class MoveAnywhere(Value):
+class MoveAnywhere(Operation):
     """Moves to a location that the owner names, ignoring the engaged state (R7.17)."""
 
     question: ClassVar[Question | None] = Question.GO
@@ -356,36 +330,26 @@ class MoveAnywhere(Value):
             return state, True
         return movement.move_piece(state, seat, decision.location, cause), True
 
-    def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
-        raise TypeError("the destination is asked first")
-
 
 @value
-class UseMore(Value):
+class UseMore(Operation):
     """May use further hand cards of a printed base power up to a limit, face up, paying for them now (RULING-26)."""
 
     question: ClassVar[Question | None] = Question.MORE
     base_at_most: Count
 
-    def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
-        raise TypeError("the cards are asked first")
-
 
 @value
-class Redraw(Value):
+class Redraw(Operation):
     """Discards any number of hand cards face down, then draws as many (R8.20)."""
 
     question: ClassVar[Question | None] = Question.DISCARD
 
-    def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
-        raise TypeError("the cards are asked first")
-
 
 @value
-class Become(Value):
+class Become(Operation):
     """Becomes another Master; everything else stays (RULING-55)."""
 
-    question: ClassVar[Question | None] = None
     master: MasterId
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -393,10 +357,9 @@ class Become(Value):
 
 
 @value
-class MoreCards(Value):
+class MoreCards(Operation):
     """May use this many more cards in each Battle Preparation for the rest of the game (RULING-48)."""
 
-    question: ClassVar[Question | None] = None
     amount: Amount
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
@@ -404,10 +367,8 @@ class MoreCards(Value):
 
 
 @value
-class WinGame(Value):
+class WinGame(Operation):
     """Wins the game at once (M5.c)."""
-
-    question: ClassVar[Question | None] = None
 
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         return changes.end_game(state, (seat,), cause), True

@@ -6,7 +6,6 @@ from grailwar.core.value import Value, maker, value
 from grailwar.dominate import changes, log
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.condition import hold
-from grailwar.dominate.effects.operations import ReduceWinners, WinResults
 from grailwar.dominate.effects.run import carry_out, is_suspended, waiting_cards
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.power import total_power
@@ -170,20 +169,20 @@ def _bonuses(state: GameState, seat: int, outcome: Outcome) -> list[tuple[int, C
     if seals:
         bonuses.append((seals * state.game.cards.figures.seal_results, _SEALS))
     for effect, cause in _card_texts(state, seat, moments.WINNING) if seat in outcome.late else ():
-        if isinstance(effect.do, WinResults):
-            times = outcome.participants - 1 if effect.do.per_other else 1
-            bonuses.append((effect.do.amount * times, cause))
+        bonus = effect.do.win_bonus(outcome.participants)
+        if bonus is not None:
+            bonuses.append((bonus, cause))
     return bonuses
 
 
 def _reductions(state: GameState, outcome: Outcome) -> list[tuple[int, Cause]]:
     """By how much the losers' cards lessen what each winner gains (R10.10 step 1)."""
     return [
-        (effect.do.amount, cause)
+        (reduction, cause)
         for seat in outcome.losers
         if seat in outcome.late
         for effect, cause in _card_texts(state, seat, moments.LOSING)
-        if isinstance(effect.do, ReduceWinners)
+        if (reduction := effect.do.win_reduction()) is not None
     ]
 
 
@@ -204,7 +203,7 @@ def _card_texts(state: GameState, seat: int, moment: str) -> "list[tuple[Effect,
 def _card_effects(state: GameState, seat: int, moment: str) -> GameState:
     """Carry out the used cards' effects at a moment of Stage B, but for what is only counted (:func:`_bonuses`)."""
     for effect, cause in _card_texts(state, seat, moment):
-        if not isinstance(effect.do, WinResults | ReduceWinners):
+        if effect.do.win_bonus(1) is None and effect.do.win_reduction() is None:
             state = carry_out(state, effect, seat, cause)
     return state
 

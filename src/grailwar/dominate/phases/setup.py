@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grailwar.core.cardfile import suggest
-from grailwar.core.errors import SetupError
+from grailwar.core.errors import SetupError, suggest
 from grailwar.core.rng import draw, shuffled
 from grailwar.dominate import changes, log
 from grailwar.dominate.cards import CardDatabase, Master, RuleSet, Servant
