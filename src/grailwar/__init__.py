@@ -3,7 +3,7 @@
 Unofficial; no artwork and no printed card texts. See docs/ for the guide.
 """
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grailwar.core.errors import (
     CardDataError,
@@ -43,6 +43,9 @@ from grailwar.dominate.legal import is_legal, legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import Reason, why_not
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Player, UsedCard
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def load_cards(*paths: "str | Path") -> CardDatabase:

@@ -13,6 +13,7 @@ docs/performance.md has the figures.
 
 from collections.abc import Callable
 from operator import attrgetter
+from types import FunctionType
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 import attrs
@@ -29,6 +30,7 @@ class Value:
     __slots__ = ()
     _fields: ClassVar[Any]
     """The attrs fields of the class."""
+    _twin: ClassVar[Any] = None
     _seen: ClassVar[Callable[[Any], Any]]
     """Reads the fields that equality looks at."""
 
@@ -62,7 +64,7 @@ def value(cls: type[T]) -> type[T]:
     """Make ``cls``, a subclass of :class:`Value`, a frozen attrs class with slots."""
     frozen = attrs.frozen(slots=True, weakref_slot=False, eq=False, repr=False, getstate_setstate=False)(cls)
     dynamic: Any = frozen
-    dynamic._fields = attrs.fields(dynamic)
+    dynamic._fields, dynamic._twin = attrs.fields(dynamic), None
     seen = [field.name for field in dynamic._fields if field.eq]
     dynamic._seen = attrgetter(*seen) if seen else _nothing
     return frozen
@@ -78,11 +80,10 @@ def maker(cls: type[T]) -> type[T]:
     for field in scope["fields"]:
         has_default = field.default is not attrs.NOTHING
         arguments.append(f"{field.name}=default_{field.name}" if has_default else field.name)
-    fill = "".join(f"        self.{field.name} = {field.name}\n" for field in scope["fields"])
-    made: type[T] = _generate(
-        f"class made(Value):\n    __slots__ = names\n"
-        f"    def __init__({', '.join(['self', *arguments])}):\n{fill}        self.__class__ = Frozen\n",
-        scope,
+    fill = "".join(f"    self.{field.name} = {field.name}\n" for field in scope["fields"])
+    text = f"def made({', '.join(['self', *arguments])}):\n{fill}    self.__class__ = Frozen\n"
+    made: type[T] = type(
+        f"{cls.__name__}Maker", (Value,), {"__slots__": scope["names"], "__init__": _later(text, scope)}
     )
     return made
 
@@ -90,49 +91,56 @@ def maker(cls: type[T]) -> type[T]:
 def replacer(cls: type[T], *names: str) -> Callable[..., T]:
     """A function ``(old, *new_values) -> new`` that changes just the named fields: quicker than ``replace``."""
     scope = _scope(cls)
-    made: Callable[..., T] = _generate(
-        f"def made(self, {', '.join(names)}):\n    new = make(Twin)\n"
-        + "".join(f"    new.{field.name} = {_kept(field)}\n" for field in scope["fields"] if field.name not in names)
-        + "".join(f"    new.{name} = {name}\n" for name in names)
-        + "    new.__class__ = Frozen\n    return new\n",
-        scope,
-    )
-    return made
+    text = f"def made(self, {', '.join(names)}):\n    new = make(Twin)\n"
+    text += "".join(f"    new.{field.name} = {_kept(field)}\n" for field in scope["fields"] if field.name not in names)
+    text += "".join(f"    new.{name} = {name}\n" for name in names)
+    return _later(text + "    new.__class__ = Frozen\n    return new\n", scope)
 
 
 def _make_replace(cls: type[Any]) -> Callable[..., Any]:
     scope = _scope(cls)
-    made: Callable[..., Any] = _generate(
-        "def made(self, **changes):\n    new = make(Twin)\n"
-        + "".join(f"    new.{field.name} = {_kept(field)}\n" for field in scope["fields"])
-        + "    for name in changes:\n        put(new, name, changes[name])\n"
-        + "    new.__class__ = Frozen\n    return new\n",
-        scope,
-    )
-    return made
+    text = "def made(self, **changes):\n    new = make(Twin)\n"
+    text += "".join(f"    new.{field.name} = {_kept(field)}\n" for field in scope["fields"])
+    text += "    for name in changes:\n        put(new, name, changes[name])\n"
+    return _later(text + "    new.__class__ = Frozen\n    return new\n", scope)
 
 
 def _scope(cls: type[Any]) -> dict[str, Any]:
     """What generated code works with; the twin has the layout of the class, so that its instances can become such."""
     fields = cls._fields
     names = tuple(field.name for field in fields)
-    twin = type(f"{cls.__name__}Twin", (Value,), {"__slots__": names})
+    if cls._twin is None:
+        cls._twin = type(f"{cls.__name__}Twin", (Value,), {"__slots__": names})
     defaults = {f"default_{field.name}": field.default for field in fields}
     return {
         "Frozen": cls,
-        "Twin": twin,
+        "Twin": cls._twin,
         "fields": fields,
+        "names": names,
         "make": object.__new__,
         "put": setattr,
-        "Value": Value,
-        "names": names,
         **defaults,
     }
 
 
-def _generate(text: str, scope: dict[str, Any]) -> Any:
-    exec(text, scope)  # the only code generation of the library; the text depends on names of fields alone
-    return scope["made"]
+def _later(text: str, scope: dict[str, Any]) -> Callable[..., Any]:
+    """The function ``made`` that ``text`` defines, compiled when it is first called: most are not, in most processes.
+
+    The only code generation of the library; the texts depend on the names of fields alone.
+    """
+
+    def compile_now() -> Callable[..., Any]:
+        exec(text, scope)
+        function.__code__, function.__defaults__ = scope["made"].__code__, scope["made"].__defaults__
+        return function
+
+    scope["compile_now"] = compile_now
+    function = FunctionType(_first_call.__code__, scope)
+    return function
+
+
+def _first_call(*values: Any, **changes: Any) -> Any:
+    return globals()["compile_now"]()(*values, **changes)  # each such function has a scope of its own
 
 
 def _kept(field: "attrs.Attribute[Any]") -> str:

@@ -150,11 +150,7 @@ class Builder:
             name: reader.table(db.RuleSet, table, ("rules", name)) for name, table in self._mapping("rules").items()
         }
         board = self._board()
-        for kind, table in (
-            ("attack", tables.AttackTable),
-            ("skill", tables.SkillTable),
-            ("special", tables.SpecialTable),
-        ):
+        for kind, table in CARD_TABLES.items():
             for data, path in self._entries(kind):
                 self._add_card(kind, table, data, path)
         masters = self._values("master", self._master)
@@ -384,6 +380,11 @@ class Builder:
         return [(entry, (kind, index)) for index, entry in enumerate(found) if isinstance(entry, dict)]
 
 
+CARD_TABLES: dict[str, type[Any]] = {
+    "attack": tables.AttackTable,
+    "skill": tables.SkillTable,
+    "special": tables.SpecialTable,
+}
 SECTIONS = ("figures", "rules", "location", "master", "servant", "attack", "skill", "special", "event", "situation")
 
 

@@ -97,7 +97,7 @@ def _parts(state: "GameState", seat: int) -> list[RawPart] | None:
     return parts
 
 
-def _card_parts(state: "GameState", player: "Player", texts: TextsInForce, parts: list[RawPart]) -> None:
+def _card_parts(state: "GameState", player: "Player", texts: "TextsInForce", parts: list[RawPart]) -> None:
     """The effective base power of each used card, in the order of R9.3."""
     zeroing = [effect for effect in player.lasting if effect.kind == lasting.ZERO] if player.lasting else ()
     for card in counted_cards(state, player):
@@ -117,7 +117,7 @@ def _card_parts(state: "GameState", player: "Player", texts: TextsInForce, parts
                 parts.append((amount, cause, "card_raised", (card.text.cause, mask)))
 
 
-def _terrain_parts(player: "Player", location: "Location", texts: TextsInForce, parts: list[RawPart]) -> None:
+def _terrain_parts(player: "Player", location: "Location", texts: "TextsInForce", parts: list[RawPart]) -> None:
     """Terrain Advantage: the tokens of this battlefield, times every multiplier (R9.6)."""
     tokens = sum([token.value for token in player.terrain if token.at == location.id])
     if not tokens:
