@@ -95,9 +95,10 @@ class Choice:
     @property
     def texts(self) -> TextsInForce:
         """The texts in force where the seat is."""
-        if self._texts is None:
-            self._texts = texts_at(self.state, location_of(self.state, self.seat))
-        return self._texts
+        found = self._texts
+        if found is None:
+            found = self._texts = texts_at(self.state, location_of(self.state, self.seat))
+        return found
 
     def cost_of(self, card: Card) -> int:
         """The Mana cost of a card used face up this round (R8.12)."""
@@ -127,11 +128,13 @@ class Choice:
         return every, [card for card in every if card.mana <= mana and not card.mask & forbidden]
 
     def may_use(self, card: Card, copies: int) -> bool:
-        """Whether a card that lies beside a board may be chosen now."""
-        for fails, _ in _PLAIN_CHECKS if card.is_plain else CHECKS:
-            if fails(self, card, copies):
+        """Whether a card that lies beside a board may be chosen now: whether no check of :data:`CHECKS` fails."""
+        if card.is_plain:  # just these can fail, and this question is asked most of all
+            cost = card.mana if card.falling is None else card.falling.in_round(self.state.round)
+            if cost > self.mana or card.mask & self.texts.forbidden or _is_gone(self, card, copies):
                 return False
-        return True
+            return not _is_below_threshold(self, card, copies)
+        return not any([fails(self, card, copies) for fails, _ in CHECKS])
 
     def obstacles(self, card: Card, copies: int) -> Iterator[Obstacle]:
         """What keeps a card that lies beside a board from being chosen: every condition that fails."""
@@ -188,12 +191,14 @@ def _tell_ban(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
 
 def _is_gone(choice: Choice, card: Card, copies: int) -> bool:
     player = choice.player
-    name = card.id
-    taken = sum([used.card == name for used in choice.chosen])
+    name, left = card.id, copies
+    for used in choice.chosen:
+        if used.card == name:
+            left -= 1
     if player.used or player.removed or player.lingering:
-        taken += sum([used.card == name for used in player.used])
-        taken += player.removed.count(name) + player.lingering.count(name)
-    return taken >= copies
+        left -= len([True for used in player.used if used.card == name])
+        left -= player.removed.count(name) + player.lingering.count(name)
+    return left <= 0
 
 
 def _tell_gone(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
@@ -250,6 +255,3 @@ CHECKS: tuple[tuple[Callable[[Choice, Card, int], bool], Callable[[Choice, Card,
     (_fails_as_extra, _tell_extra),
 )
 """Every condition for a card beside a board: whether it fails, and what to tell then."""
-
-_PLAIN_CHECKS = CHECKS[:4]
-"""Those that a card can fail which is not once per game, has no condition of its own and is no extra card."""

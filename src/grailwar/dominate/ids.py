@@ -54,6 +54,10 @@ class Cause(Value):
         return self.id if self.kind == "rule" else f"{self.kind} {self.id}"
 
 
+RawPart: TypeAlias = tuple[int, Cause, str, tuple[object, ...]]
+"""A part of a total before it is put into words: amount, cause, which sentence (:mod:`grailwar.dominate.text.parts`),
+and what that tells."""
+
 _RULES: dict[str, Cause] = {}
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from grailwar.core.value import Value, maker, value
 from grailwar.dominate.decisions import Decision
-from grailwar.dominate.ids import Cause
+from grailwar.dominate.ids import Cause, RawPart
 from grailwar.dominate.state import UsedCard
 
 NPC = -1
@@ -316,6 +316,8 @@ class Battle(Value):
     location: str
     totals: tuple[tuple[int, int], ...]
     """Each participant (the NPC included) with its total power, in turn order, the NPC last."""
+    accounts: tuple[tuple[RawPart, ...], ...]
+    """What the total of each player is made of, in the order of ``totals``."""
     defeated: tuple[int, ...]
     winners: tuple[int, ...]
     losers: tuple[int, ...]

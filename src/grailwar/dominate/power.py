@@ -1,12 +1,12 @@
 """Total power (R9): the live sum of what a seat's cards, tokens and abilities and the texts in force make of it."""
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from grailwar.core.tally import Part, Tally
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.effects.condition import hold
-from grailwar.dominate.ids import Cause, rule_cause
-from grailwar.dominate.queries import others_here, rank_from_bottom
+from grailwar.dominate.ids import Cause, RawPart, rule_cause
+from grailwar.dominate.queries import at_battlefield, others_here, rank_from_bottom
 from grailwar.dominate.text.parts import tell_part
 from grailwar.dominate.texts import texts_at
 
@@ -15,26 +15,21 @@ if TYPE_CHECKING:
     from grailwar.dominate.state import GameState, Player
 
 
-RawPart: TypeAlias = tuple[int, Cause, str, tuple[object, ...]]
-"""A part of a total before it is put into words: amount, cause, sentence of ``tell_part``, and what that tells."""
-
-
 def power(state: "GameState", seat: int) -> Tally | None:
     """The total power of ``seat`` now, part by part; None away from a battlefield (R9.1).
 
     Live at any time (R9.12): before the seat has used cards, its tokens and abilities and the texts in force count.
     """
-    parts = _parts(state, seat)
-    if parts is None:
+    if not at_battlefield(state, seat):
         return None
+    parts = power_parts(state, seat)
     told = tuple(Part(part[0], part[1], tell_part(state.game.cards, part)) for part in parts)
     return Tally(sum([part[0] for part in parts]), told)
 
 
 def total_power(state: "GameState", seat: int) -> int:
     """The total power of ``seat`` at a battlefield, without the account."""
-    parts = _parts(state, seat)
-    return 0 if parts is None else sum([part[0] for part in parts])
+    return sum([part[0] for part in power_parts(state, seat)])
 
 
 def power_rank(state: "GameState", seat: int) -> int:
@@ -67,12 +62,11 @@ def shares_attribute(state: "GameState", seat: int) -> bool:
     return bool(counted) and shared > 0
 
 
-def _parts(state: "GameState", seat: int) -> list[RawPart] | None:
-    """The formula of R9.2, part by part; parts of 0 are left out unless something made them 0."""
+def power_parts(state: "GameState", seat: int) -> tuple[RawPart, ...]:
+    """The formula of R9.2, part by part, for a seat at a battlefield; what adds nothing is left out."""
     player = state.players[seat]
-    location = None if player.at is None else state.game.cards.board.at[player.at]
-    if location is None or location.field is None:
-        return None
+    assert player.at is not None
+    location = state.game.cards.board.at[player.at]
     texts = texts_at(state, location)
     parts: list[RawPart] = []
     _card_parts(state, player, texts, parts)
@@ -94,7 +88,7 @@ def _parts(state: "GameState", seat: int) -> list[RawPart] | None:
     if player.seal_power:
         amount = player.seal_power * state.game.cards.figures.seal_power
         parts.append((amount, rule_cause("R7.6"), "seals", (player.seal_power,)))
-    return parts
+    return tuple(parts)
 
 
 def _card_parts(state: "GameState", player: "Player", texts: "TextsInForce", parts: list[RawPart]) -> None:

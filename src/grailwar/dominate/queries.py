@@ -21,11 +21,24 @@ def at_battlefield(state: "GameState", seat: int) -> bool:
     return at is not None and state.game.cards.board.at[at].field is not None
 
 
+_ORDERS = tuple(tuple((*range(start, players), *range(start)) for start in range(players)) for players in range(8))
+"""Turn orders while everybody is in the game, by number of players and start player."""
+
+
 def turn_order(state: "GameState") -> tuple[int, ...]:
     """The seats in the game, start player first, then clockwise (R3.3)."""
     players, start = state.players, state.start
-    order = (*range(start, len(players)), *range(start))
-    return tuple([seat for seat in order if not players[seat].left])
+    if state.table.gone:
+        return in_turn_order(state, seats_in_game(state))
+    return _ORDERS[len(players)][start]
+
+
+def in_turn_order(state: "GameState", seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The same seats, in turn order (R3.3)."""
+    start = state.start
+    if len(seats) < 2 or not start:
+        return seats
+    return tuple([seat for seat in seats if seat >= start] + [seat for seat in seats if seat < start])
 
 
 def turn_distance(state: "GameState", seat: int) -> int:

@@ -8,8 +8,8 @@ from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.effects.run import carry_out, is_suspended, waiting_cards
 from grailwar.dominate.ids import Cause, rule_cause
-from grailwar.dominate.power import total_power
-from grailwar.dominate.queries import at_battlefield, players_at, stopper, turn_order
+from grailwar.dominate.power import power_parts
+from grailwar.dominate.queries import at_battlefield, in_turn_order, players_at, stopper, turn_order
 from grailwar.dominate.state import GameState, Phase
 from grailwar.dominate.tasks import (
     BATTLE_OVER,
@@ -97,17 +97,16 @@ def decide_battles(state: GameState, task: ResultDue, rest: Queue) -> GameState:
 def _decide(state: GameState, location: "Location") -> tuple[GameState, Outcome | None]:
     """Who wins at a battlefield, and the share of each winner (R10.5-R10.7)."""
     assert location.field is not None
-    here = players_at(state, location.id)
+    here = in_turn_order(state, players_at(state, location.id))
     if not here:
         return state, None
-    here = tuple([seat for seat in turn_order(state) if seat in here])
-    npc = state.table.npc == location.id
-    totals = [(seat, total_power(state, seat)) for seat in here]
-    if npc:
+    accounts = [power_parts(state, seat) for seat in here]
+    totals = [(seat, sum([part[0] for part in parts])) for seat, parts in zip(here, accounts, strict=True)]
+    if state.table.npc == location.id:
         totals.append((log.NPC, state.game.cards.figures.npc_power))
     events = state.game.rule_set.field_results
     events += sum([state.game.cards.events[event].results for event in state.table.fields[location.field].open])
-    defeated = tuple([seat for seat, _ in totals if _is_defeated(state, seat)])
+    defeated = _defeated(state, here, location)
     winners: tuple[int, ...] = ()
     losers: tuple[int, ...] = ()
     if len(totals) == 1:
@@ -120,7 +119,9 @@ def _decide(state: GameState, location: "Location") -> tuple[GameState, Outcome 
         share = -(-(events + bonus) // len(winning)) if winning else 0
         winners = tuple([seat for seat in winning if seat != log.NPC])
         losers = tuple([seat for seat in here if seat not in winners])
-    entry = log.new_battle(location.id, tuple(totals), defeated, winners, losers, events, bonus, share, _RESULT)
+    entry = log.new_battle(
+        location.id, tuple(totals), tuple(accounts), defeated, winners, losers, events, bonus, share, _RESULT
+    )
     late = tuple([seat for seat in here if _acts_late(state, seat)])
     return changes.note(state, entry), new_outcome(location, here, len(totals), winners, losers, share, late)
 
@@ -130,8 +131,10 @@ def _acts_late(state: GameState, seat: int) -> bool:
     return any([not used.down and cards[used.card].acts_late for used in state.players[seat].used])
 
 
-def _is_defeated(state: GameState, seat: int) -> bool:
-    return state.table.npc_defeated if seat == log.NPC else state.players[seat].defeated
+def _defeated(state: GameState, here: tuple[int, ...], location: "Location") -> tuple[int, ...]:
+    """The participants that cannot win (R10.3)."""
+    defeated = tuple([seat for seat in here if state.players[seat].defeated])
+    return (*defeated, log.NPC) if state.table.npc_defeated and state.table.npc == location.id else defeated
 
 
 def _gain(state: GameState, outcomes: list[Outcome]) -> GameState:

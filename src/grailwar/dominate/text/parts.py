@@ -7,7 +7,7 @@ from grailwar.dominate.ids import ATTRIBUTES, Cause
 if TYPE_CHECKING:
     from grailwar.dominate.cards import CardDatabase
     from grailwar.dominate.choice import Obstacle
-    from grailwar.dominate.power import RawPart
+    from grailwar.dominate.ids import RawPart
 
 
 def name_of(cards: "CardDatabase", cause: Cause) -> str:
