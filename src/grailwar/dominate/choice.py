@@ -134,7 +134,10 @@ class Choice:
             if cost > self.mana or card.mask & self.texts.forbidden or _is_gone(self, card, copies):
                 return False
             return not _is_below_threshold(self, card, copies)
-        return not any([fails(self, card, copies) for fails, _ in CHECKS])
+        for fails, _ in CHECKS:
+            if fails(self, card, copies):
+                return False
+        return True
 
     def obstacles(self, card: Card, copies: int) -> Iterator[Obstacle]:
         """What keeps a card that lies beside a board from being chosen: every condition that fails."""
