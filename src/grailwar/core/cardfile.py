@@ -4,7 +4,6 @@ A value class states by its annotations what a table may hold. :class:`Reader` b
 the first problem, ignores no key and converts nothing silently.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -12,58 +11,34 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 import attrs
 
 from grailwar.core.errors import suggest
+from grailwar.core.layers import Path, Problem
 from grailwar.core.shapes import Choice, Id, Range
-from grailwar.core.tomlplace import Place, find_place
-from grailwar.core.value import Value, value
+from grailwar.core.tomlplace import Place
 
 T = TypeVar("T")
-Path = tuple[str | int, ...]
-
-
-@value
-class Problem(Value):
-    """Something wrong in a card file."""
-
-    place: Place
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.message}"
 
 
 class Reader:
-    """Reads the tables of one card file into values and collects the problems.
+    """Reads plain tables into values and collects the problems.
 
     Args:
-        file: the name shown in places.
-        text: the file's text.
+        locate: where what stands at a path comes from.
         hooks: for types that are not plain value classes, a function ``(reader, data, path) -> value``.
     """
 
-    def __init__(self, file: str, text: str, hooks: Mapping[Any, Callable[["Reader", Any, Path], Any]]) -> None:
-        self.file = file
-        self.text = text
+    def __init__(
+        self, locate: Callable[[Path], Place], hooks: Mapping[Any, Callable[["Reader", Any, Path], Any]]
+    ) -> None:
+        self.locate = locate
         self.hooks = hooks
         self.problems: list[Problem] = []
         self.named: list[tuple[str, str, Path]] = []
         """Every id met: kind, id, place."""
         self._hints: dict[type[Any], dict[str, Any]] = {}
 
-    def tables(self) -> dict[str, Any]:
-        """The whole file as plain data; a syntax error is a problem and gives an empty file."""
-        try:
-            return tomllib.loads(self.text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            self.problems.append(Problem(Place.of_syntax_error(self.file, str(error)), f"not valid TOML: {error}"))
-            return {}
-
-    def place(self, path: Path) -> Place:
-        """Where ``path`` stands in the file."""
-        return find_place(self.file, self.text, path)
-
     def wrong(self, path: Path, message: str) -> None:
         """Note a problem."""
-        self.problems.append(Problem(self.place(path), message))
+        self.problems.append(Problem(self.locate(path), message))
 
     def read(self, kind: Any, data: Any, path: Path) -> Any:
         """The value of type ``kind`` that ``data`` stands for; a problem gives None."""

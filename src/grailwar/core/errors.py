@@ -19,6 +19,9 @@ class IllegalDecision(GrailWarError):
         super().__init__(message)
         self.reasons = reasons
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.reasons)
+
 
 class NotationError(GrailWarError):
     """A text that is not a decision in the notation."""
@@ -30,6 +33,9 @@ class CardDataError(GrailWarError):
     def __init__(self, problems: tuple[object, ...]) -> None:
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = problems
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.problems,)
 
 
 class EndlessEffects(GrailWarError):

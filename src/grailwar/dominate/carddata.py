@@ -9,13 +9,16 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, TypeVar
 
-from grailwar.core.cardfile import Path as KeyPath
 from grailwar.core.cardfile import Reader
 from grailwar.core.errors import CardDataError, suggest
 from grailwar.core.frozen import FrozenDict
+from grailwar.core.layers import Layers, Problem, Source
+from grailwar.core.layers import Path as KeyPath
+from grailwar.core.tomlplace import Place
 from grailwar.dominate import cards as db
 from grailwar.dominate import cardtables as tables
 from grailwar.dominate import decisions
+from grailwar.dominate.cardchecks import check_sense
 from grailwar.dominate.effects import modifiers as words
 from grailwar.dominate.effects.condition import Condition
 from grailwar.dominate.effects.conditions import CONDITIONS
@@ -129,11 +132,12 @@ HOOKS: Mapping[Any, Callable[[Reader, Any, KeyPath], Any]] = {tuple[Condition, .
 
 
 class Builder:
-    """Reads the tables of a card file and prepares the database from them."""
+    """Reads the tables of the card files and prepares the database from them."""
 
-    def __init__(self, file: str, text: str) -> None:
-        self.reader = Reader(file, text, HOOKS)
-        self.data = self.reader.tables()
+    def __init__(self, layers: Layers) -> None:
+        self.layers = layers
+        self.data = layers.data
+        self.reader = Reader(layers.place, HOOKS)
         self.ids: dict[str, dict[str, KeyPath]] = {}
         self.cards: dict[str, db.Card] = {}
 
@@ -141,11 +145,12 @@ class Builder:
         """The database.
 
         Raises:
-            CardDataError: with every problem of the file.
+            CardDataError: with every problem of the files.
         """
         reader = self.reader
         self._check_sections()
         figures = reader.table(db.FiguresTable, self.data.get("figures"), ("figures",))
+        switches = reader.table(db.Switches, self.data.get("switches", {}), ("switches",))
         rule_sets = {
             name: reader.table(db.RuleSet, table, ("rules", name)) for name, table in self._mapping("rules").items()
         }
@@ -158,11 +163,11 @@ class Builder:
         events = self._values("event", self._event)
         situations = self._values("situation", self._situation)
         self._check_ids()
-        if reader.problems:
-            raise CardDataError(tuple(reader.problems))
-        assert figures is not None
-        return db.CardDatabase(
+        self._raise_problems()
+        assert figures is not None and switches is not None
+        found = db.CardDatabase(
             figures=figures,
+            switches=switches,
             rule_sets=FrozenDict(rule_sets),  # type: ignore[arg-type]  # None only with problems
             board=board,
             cards=FrozenDict(self.cards),
@@ -171,8 +176,16 @@ class Builder:
             events=FrozenDict(events),
             situations=FrozenDict(situations),
             digest=digest_of(self.data),
-            files=((reader.file, reader.text),),
+            layers=self.layers,
         )
+        check_sense(found, self.reader)
+        self._raise_problems()
+        return found
+
+    def _raise_problems(self) -> None:
+        problems: set[Problem] = {*self.layers.problems, *self.reader.problems}
+        if problems:
+            raise CardDataError(tuple(sorted(problems, key=lambda one: (one.place.file, one.place.line, str(one)))))
 
     def _check_sections(self) -> None:
         for key in self.data:
@@ -385,7 +398,19 @@ CARD_TABLES: dict[str, type[Any]] = {
     "skill": tables.SkillTable,
     "special": tables.SpecialTable,
 }
-SECTIONS = ("figures", "rules", "location", "master", "servant", "attack", "skill", "special", "event", "situation")
+SECTIONS = (
+    "figures",
+    "switches",
+    "rules",
+    "location",
+    "master",
+    "servant",
+    "attack",
+    "skill",
+    "special",
+    "event",
+    "situation",
+)
 
 
 def _costs(way: list[db.Location]) -> tuple[tuple[db.Location, int], ...]:
@@ -465,7 +490,7 @@ def digest_of(data: Mapping[str, Any]) -> str:
 
 @cache
 def _built_in() -> db.CardDatabase:
-    return Builder(BUILT_IN, built_in_text()).database()
+    return Builder(Layers(Source(BUILT_IN, built_in_text()))).database()
 
 
 def built_in_text() -> str:
@@ -477,10 +502,20 @@ def built_in_text() -> str:
 
 
 def load_cards(*paths: str | Path) -> db.CardDatabase:
-    """The built-in card database.
+    """The built-in card database, with packs laid over it (docs/card-language.md).
+
+    Args:
+        paths: packs; their order changes nothing.
 
     Raises:
         CardDataError: every problem found, each with file, line, column and what is allowed.
     """
-    assert not paths
-    return _built_in()
+    if not paths:
+        return _built_in()
+    packs = []
+    for path in paths:
+        try:
+            packs.append(Source(str(path), Path(path).read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, ValueError) as error:
+            raise CardDataError((Problem(Place(str(path), 0, 0), f"cannot be read: {error}"),)) from error
+    return Builder(Layers(Source(BUILT_IN, built_in_text()), *packs)).database()

@@ -28,6 +28,7 @@ from grailwar.dominate.ids import (
 )
 
 if TYPE_CHECKING:
+    from grailwar.core.layers import Layers
     from grailwar.dominate.decisions import Activate, Discard, Move, Place, Resolve, SealMove, Use
     from grailwar.dominate.effects.effect import Effect
     from grailwar.dominate.effects.modifiers import CardsUsed, Modifier, RaiseTotal, SetBase, StandingsTotal, Suspend
@@ -390,11 +391,33 @@ class RuleSet(Value):
     source: str = ""
 
 
+@value
+class Switches(Value):
+    """Readings of the rules that can be chosen; the defaults are the rulings (docs/rules.md, switches)."""
+
+    npc_scope: Annotated[str, Choice(("started", "left", "not_in_climax"))] = "started"
+    """The NPC takes part in games that began with few players; or when few are left; or never in Climax rounds
+    (RULING-12)."""
+    pass_through_is_entry: bool = False
+    """Passing through a location counts as entering it (RULING-16)."""
+    terrain_after_leaving: Annotated[str, Choice(("kept", "returned"))] = "kept"
+    """A Terrain token whose holder leaves is kept, worth nothing elsewhere, or goes back to the board (RULING-8)."""
+    terrain_stacking: Annotated[str, Choice(("multiply", "add"))] = "multiply"
+    """Several multipliers of Terrain Advantage multiply, or their surpluses add up (RULING-34)."""
+    base_test: Annotated[str, Choice(("after_setting", "printed", "after_adding"))] = "after_setting"
+    """What "base power 4 or more" looks at (RULING-31)."""
+    ranking_freeze: Annotated[str, Choice(("battle", "own_preparation"))] = "battle"
+    """When ranks by War Results are fixed: when the Battle Phase begins, or in the own preparation (RULING-35)."""
+    sole_defeated_gains: bool = True
+    """A Defeated player alone at a battlefield gains the War Results of its events (RULING-41)."""
+
+
 @attrs.frozen(eq=False, slots=False)
 class CardDatabase:
     """All cards, the board and the figures. Two databases with the same ``digest`` are the same game."""
 
     figures: FiguresTable
+    switches: Switches
     rule_sets: Mapping[str, RuleSet]
     board: Board
     cards: Mapping[str, Card]
@@ -405,8 +428,8 @@ class CardDatabase:
     situations: Mapping[str, Situation]
     digest: str
     """SHA-256 of everything that the rules can see."""
-    files: tuple[tuple[str, str], ...] = attrs.field(repr=False)
-    """The card files read, with their texts, to find the place of a card."""
+    layers: "Layers" = attrs.field(repr=False)
+    """The card files that it has been read from."""
 
     prepared_doors: "dict[str | None, tuple[tuple[Location, int], ...]]" = attrs.field(factory=dict, repr=False)
     """The locations that are not closed, with their limits, by situation (:func:`grailwar.dominate.queries.doors`)."""
@@ -434,10 +457,7 @@ class CardDatabase:
 
     def place_of(self, cause: Cause) -> str:
         """Where the text that a cause names stands in its card file, for people."""
-        from grailwar.core.tomlplace import find_place  # needed for errors and explanations alone
-
-        file, text = self.files[0]
-        return str(find_place(file, text, self.text(cause).path))
+        return str(self.layers.place(self.text(cause).path))
 
     def text(self, cause: Cause) -> Text:
         """The text that a cause names; the cause must be one of this database's texts."""

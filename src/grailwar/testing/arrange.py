@@ -6,6 +6,7 @@ from typing import Any
 
 from grailwar.core.cardfile import Reader
 from grailwar.core.errors import ScenarioError, suggest
+from grailwar.core.tomlplace import Place
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase, Master
 from grailwar.dominate.effects import moments
@@ -44,7 +45,7 @@ def arrange(given: Mapping[str, Any], *, run: bool = True, cards: CardDatabase |
     Raises:
         ScenarioError: an unknown key or id, or a value that means nothing.
     """
-    reader = Reader("given", "", HOOKS)
+    reader = Reader(lambda path: Place("given", 0, 0, path), HOOKS)
     read = reader.table(Given, dict(given) if isinstance(given, Mapping) else given, ())
     if read is None or reader.problems:
         raise ScenarioError("; ".join(str(problem) for problem in reader.problems))

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
-from grailwar.core.cardfile import Path, Reader
+from grailwar.core.cardfile import Reader
+from grailwar.core.layers import Path
 from grailwar.core.shapes import Choice, Range
 from grailwar.core.value import Value, value
 from grailwar.dominate.state import UNLIMITED, UsedCard

@@ -7,6 +7,7 @@ from typing import Any
 
 from grailwar.core.cardfile import Reader
 from grailwar.core.errors import GrailWarError, IllegalDecision, ScenarioError
+from grailwar.core.layers import Layers, Source
 from grailwar.core.value import Value, value
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase
@@ -59,10 +60,12 @@ def load_scenarios(path: str | Path) -> tuple[Scenario, ...]:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ScenarioError(f"{path}: {error}") from error
-    reader = Reader(str(path), text, HOOKS)
-    read = reader.table(ScenarioFile, reader.tables(), ())
-    if read is None or reader.problems:
-        raise ScenarioError("\n".join(str(problem) for problem in reader.problems))
+    layers = Layers(Source(str(path), text))
+    reader = Reader(layers.place, HOOKS)
+    read = None if layers.problems else reader.table(ScenarioFile, layers.data, ())
+    problems = [*layers.problems, *reader.problems]
+    if read is None or problems:
+        raise ScenarioError("\n".join(str(problem) for problem in problems))
     return read.scenario
 
 
