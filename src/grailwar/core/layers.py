@@ -72,7 +72,7 @@ class Layers:
             if ids[:length] in self._origins:
                 number, start = self._origins[ids[:length]]
                 found = find_place(*self._read(number), (*start, *path[length:]))
-                return found.replace(path=path)
+                return found.replace(path=ids)
         return find_place(*self._read(0), path)
 
     def _read(self, number: int) -> tuple[str, str]:
@@ -138,10 +138,9 @@ class Layers:
         first = self._claims.setdefault(ids, (number, path, item))
         if first[0] == number or first[2] == item:
             return True
-        other = find_place(*self._read(first[0]), first[1])
-        mine = find_place(*self._read(number), path)
-        name = ".".join(str(step) for step in ids)
-        self.problems.append(Problem(mine, f"contradicts {other}: both set {name}, to {item!r} and {first[2]!r}"))
+        other = find_place(*self._read(first[0]), first[1]).replace(path=ids)
+        mine = find_place(*self._read(number), path).replace(path=ids)
+        self.problems.append(Problem(mine, f"set to {item!r}, which contradicts {first[2]!r} of {other}"))
         return False
 
     def _finish(self, node: Any) -> None:
@@ -152,9 +151,9 @@ class Layers:
             if not (isinstance(item, list) and _are_entries(item)):
                 continue
             kept = [entry for entry in item if entry.get(DELETE) is not True]
-            new = [entry for entry in kept if any(entry is added for added in self._added(key, kept))]
+            new = self._added(key, kept)
             node[key] = [entry for entry in kept if not any(entry is one for one in new)]
-            node[key] += sorted(new, key=lambda entry: str(entry["id"]))
+            node[key] += sorted(new, key=_id_of)
             for entry in node[key]:
                 entry.pop(DELETE, None)
                 self._finish(entry)
@@ -162,6 +161,10 @@ class Layers:
     def _added(self, key: str, entries: list[Any]) -> list[Any]:
         """Those entries of a top-level array that a pack has added."""
         return [entry for entry in entries if self._origins.get((key, entry["id"]), (0, ()))[0] > 0]
+
+
+def _id_of(entry: Any) -> str:
+    return str(entry["id"])
 
 
 def _inside(node: Any, step: str | int) -> Any:

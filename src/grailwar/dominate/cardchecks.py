@@ -60,27 +60,17 @@ def all_texts(cards: CardDatabase) -> Iterator[Text]:
 
 
 def _text_problems(cards: CardDatabase, text: Text) -> Iterator[tuple[Path, str]]:
-    numbers = {id(effect): index for index, effect in enumerate(_in_file_order(cards, text))}
     for moment, effects in text.effects.items():
         chosen = False
         for effect in effects:
-            path: Path = ("effect", numbers[id(effect)])
+            path: Path = ("effect", effect.position)
             for message in _effect_problems(cards, text, effect, moment, chosen):
                 yield path, message
-            for index, following in enumerate(effect.then):
+            for following in effect.then:
                 chosen_there = chosen or effect.who.choose
                 for message in _effect_problems(cards, text, following, moment, chosen_there, is_then=True):
-                    yield (*path, "then", index), message
+                    yield (*path, "then", following.position), message
             chosen = chosen or effect.who.choose
-
-
-def _in_file_order(cards: CardDatabase, text: Text) -> list[Effect]:
-    """The effects of a text as its file lists them."""
-    node: Any = cards.layers.data
-    for step in text.path:
-        node = node[step]
-    left = {moment: list(effects) for moment, effects in text.effects.items()}
-    return [left[entry.get("when", ACTIVATED)].pop(0) for entry in node.get("effect", [])]
 
 
 def _effect_problems(
@@ -102,14 +92,14 @@ def _effect_problems(
         yield "an event acts on 'players_here', and only an event does"
     if group == "target" and not chosen:
         yield "no earlier effect of this text chooses a target"
-    if group == "participants_here" and not isinstance(word, operations.Defeat):
-        yield "the NPC can only be Defeated: 'participants_here' goes with 'defeat' alone"
+    if group.endswith("participants_here") and not isinstance(word, operations.Defeat):
+        yield f"the NPC can only be Defeated: {group!r} goes with 'defeat' alone"
     for condition in effect.if_:
         yield from _condition_problems(cards, condition)
 
 
 def _condition_problems(cards: CardDatabase, condition: Any) -> Iterator[str]:
-    most = max(rules.players_at_most for rules in cards.rule_sets.values())
+    most = max((rules.players_at_most for rules in cards.rule_sets.values()), default=7)
     match condition:
         case conditions.ManaAtLeast(amount=amount) if amount > cards.figures.mana_limit:
             yield f"nobody has {amount} Mana: the limit is {cards.figures.mana_limit}"
@@ -135,7 +125,8 @@ def _decks(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
         if len(servant.deck) != figures.attack_cards:
             yield (*path, "deck"), f"the deck has {len(servant.deck)} cards; it must have {figures.attack_cards} (R2.4)"
         skills = sum(copies for _, copies in servant.cards)
-        if skills != figures.skill_cards:
+        listed = cards.layers.data["servant"][path[1]]["cards"]
+        if skills != figures.skill_cards and all(name in cards.cards for name in listed):
             yield (
                 (*path, "cards"),
                 f"there are {skills} Noble Phantasm / Skill cards, copies counted; there must be "
@@ -146,6 +137,8 @@ def _decks(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
 def _cards(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
     in_decks = {name for servant in cards.servants.values() for name in servant.deck}
     owned = {card.id for servant in cards.servants.values() for card, _ in servant.cards}
+    if len(cards.servants) < len(cards.layers.data.get("servant", ())):  # one could not be read: nothing is unused
+        in_decks, owned = set(cards.cards), set(cards.cards)
     for card in cards.cards.values():
         path = card.text.path
         if card.kind == "attack" and card.id not in in_decks:
@@ -168,7 +161,7 @@ def _never(cards: CardDatabase, card: Card) -> Iterator[str]:
             yield "it has a text for the time while it lingers, but it does not linger (lingering = true)"
     if card.after and not card.hears(moments.USE):
         yield "it comes after other cards, but has no text on use"
-    owner = None if card.owner is None else cards.masters[card.owner]
+    owner = None if card.owner is None else cards.masters.get(card.owner)
     if card.extra is not None and owner is not None and card.extra.gems > owner.gems:
         yield f"it costs {card.extra.gems} gems, and {owner.id} has {owner.gems}"
     for condition in card.usable_if:
@@ -181,17 +174,26 @@ _KINDS = ("location", "master", "servant", "attack", "skill", "special", "event"
 def _entries(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
     """Every entry has names and says where its figures come from; estimated keys exist."""
     data = cards.layers.data
-    tables: list[tuple[Path, dict[str, Any]]] = [(("figures",), data["figures"])]
-    tables += [(("rules", name), table) for name, table in data["rules"].items()]
-    tables += [((kind, index), entry) for kind in _KINDS for index, entry in enumerate(data.get(kind, []))]
+    tables: list[tuple[Path, Any]] = [(("figures",), data.get("figures"))]
+    tables += [(("rules", name), table) for name, table in _items(data.get("rules"))]
+    tables += [((kind, index), entry) for kind in _KINDS for index, entry in _items(data.get(kind))]
     for path, table in tables:
+        if not isinstance(table, dict):
+            continue
         if not table.get("source"):
             yield path, "the source of its figures is missing (source = ...)"
-        for index, key in enumerate(table.get("estimated", ())):
+        for index, key in _items(table.get("estimated")):
             if key not in table:
                 yield (*path, "estimated", index), f"{key!r} is marked as estimated, but the entry has no such key"
-        if "name" in table and not table["name"].get("en"):
-            yield (*path, "name"), "the English name is missing"
+        name = table.get("name")
+        if isinstance(name, dict) and name.get("en") == "":
+            yield (*path, "name"), "the English name is empty"
+
+
+def _items(node: Any) -> list[tuple[Any, Any]]:
+    if isinstance(node, dict):
+        return list(node.items())
+    return list(enumerate(node)) if isinstance(node, list) else []
 
 
 def _path(cards: CardDatabase, kind: str, name: str) -> Path:

@@ -88,7 +88,7 @@ def _effect_reader(kind: str, moment: str | None) -> Callable[[Reader, Any, KeyP
         then = reader.read_items(_effect_reader(kind, when), data.get("then", []), (*path, "then"))
         if operation is None or len(reader.problems) > known:
             return None
-        return Effect(when, operation, who, conditions, may, then)
+        return Effect(when, operation, who, conditions, may, then, int(path[-1]))
 
     return read
 
@@ -163,12 +163,10 @@ class Builder:
         events = self._values("event", self._event)
         situations = self._values("situation", self._situation)
         self._check_ids()
-        self._raise_problems()
-        assert figures is not None and switches is not None
         found = db.CardDatabase(
-            figures=figures,
-            switches=switches,
-            rule_sets=FrozenDict(rule_sets),  # type: ignore[arg-type]  # None only with problems
+            figures=figures or _built_in().figures,  # the stand-ins let the checks of sense run beside other problems
+            switches=switches or db.Switches(),
+            rule_sets=FrozenDict({name: rules for name, rules in rule_sets.items() if rules is not None}),
             board=board,
             cards=FrozenDict(self.cards),
             servants=FrozenDict(servants),
@@ -179,13 +177,11 @@ class Builder:
             layers=self.layers,
         )
         check_sense(found, self.reader)
-        self._raise_problems()
-        return found
-
-    def _raise_problems(self) -> None:
-        problems: set[Problem] = {*self.layers.problems, *self.reader.problems}
+        problems: list[Problem] = list(dict.fromkeys((*self.layers.problems, *self.reader.problems)))
         if problems:
-            raise CardDataError(tuple(sorted(problems, key=lambda one: (one.place.file, one.place.line, str(one)))))
+            problems.sort(key=_by_place)
+            raise CardDataError(tuple(problems))
+        return found
 
     def _check_sections(self) -> None:
         for key in self.data:
@@ -380,7 +376,7 @@ class Builder:
         board = {entry["id"]: entry for entry, _ in self._entries_again("location") if "id" in entry}
         known = {
             **{kind: list(ids) for kind, ids in self.ids.items()},
-            "card": list(self.cards),
+            "card": [name for kind in CARD_TABLES for name in self.ids.get(kind, ())],
             "battlefield": [name for name, entry in board.items() if "event" in entry],
         }
         for kind, name, path in self.reader.named:
@@ -391,6 +387,11 @@ class Builder:
     def _entries_again(self, kind: str) -> list[tuple[dict[str, Any], KeyPath]]:
         found = self.data.get(kind, [])
         return [(entry, (kind, index)) for index, entry in enumerate(found) if isinstance(entry, dict)]
+
+
+def _by_place(problem: Problem) -> tuple[str, int, int, str]:
+    place = problem.place
+    return place.file, place.line, place.column, problem.message
 
 
 CARD_TABLES: dict[str, type[Any]] = {

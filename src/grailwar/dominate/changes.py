@@ -249,6 +249,19 @@ def take_terrain(state: GameState, seat: int, cause: Cause) -> GameState:
     return put_player(state, seat, player.replace(terrain=(*player.terrain, *tokens)), *entries)
 
 
+def return_terrain(state: GameState, seat: int) -> GameState:
+    """The tokens of the battlefield that the player leaves go back to the board (the switch of RULING-8)."""
+    player, fields = state.players[seat], list(state.table.fields)
+    for location in state.game.cards.board.battlefields:
+        tokens = [token.value for token in player.terrain if token.at == location.id == player.at]
+        if tokens and location.field is not None:
+            lying = sorted((*fields[location.field].tokens, *tokens), reverse=True)
+            fields[location.field] = fields[location.field].replace(tokens=tuple(lying))
+    kept = tuple([token for token in player.terrain if token.at != player.at])
+    state = state.replace(table=state.table.replace(fields=tuple(fields)))
+    return put_player(state, seat, player.replace(terrain=kept))
+
+
 def add_to_deck(state: GameState, seat: int, card: str, copies: int, purpose: int, cause: Cause) -> GameState:
     """Cards are shuffled into the player's deck (R2.13)."""
     player = state.players[seat]

@@ -63,12 +63,25 @@ def move_piece(state: "GameState", seat: int, to: str, cause: Cause) -> "GameSta
     if sum(isinstance(entry, log.PieceMoved) and entry.seat == seat for entry in state.log) >= MOVES_AT_MOST:
         place = state.game.cards.place_of(cause)
         raise EndlessEffects(f"seat {seat} is moved without end, last by {cause} ({place})")
+    if player.terrain and state.game.cards.switches.terrain_after_leaving == "returned":
+        state = changes.return_terrain(state, seat)
+        player = state.players[seat]
     entry = log.new_piece_moved(seat, player.at, to, cause)
     state = changes.put_player(state, seat, player.replace(at=to), entry)
     results = state.game.cards.board.at[to].table.enter_results
     if results:
         state = changes.change_results(state, seat, results, rule_cause("R7.14"))
     return trigger(state, seat, moments.ENTERED)
+
+
+def move_along(state: "GameState", seat: int, to: str, cause: Cause) -> "GameState":
+    """A normal move: passing through is no entry (RULING-16), unless the switch says so."""
+    if state.game.cards.switches.pass_through_is_entry:
+        for location, _ in move_costs(state, seat):
+            if location.id == to:
+                break
+            state = move_piece(state, seat, location.id, cause)
+    return move_piece(state, seat, to, cause)
 
 
 def lose_seals(state: "GameState", seat: int, amount: int, cause: Cause) -> "GameState":

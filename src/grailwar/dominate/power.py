@@ -1,12 +1,14 @@
 """Total power (R9): the live sum of what a seat's cards, tokens and abilities and the texts in force make of it."""
 
+from math import prod
 from typing import TYPE_CHECKING
 
 from grailwar.core.tally import Part, Tally
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, RawPart, rule_cause
-from grailwar.dominate.queries import at_battlefield, others_here, rank_from_bottom
+from grailwar.dominate.log import NPC
+from grailwar.dominate.queries import at_battlefield, npc_here, others_here, rank_from_bottom
 from grailwar.dominate.text.parts import tell_part
 from grailwar.dominate.texts import texts_at
 
@@ -32,15 +34,18 @@ def total_power(state: "GameState", seat: int) -> int:
     return sum([part[0] for part in power_parts(state, seat)])
 
 
-def power_rank(state: "GameState", seat: int) -> int:
+def power_rank(state: "GameState", seat: int, *, with_npc: bool = False) -> int:
     """1 + the number of players at the same battlefield with more total power, Defeated or not (RULING-63)."""
     mine = total_power(state, seat)
-    return 1 + sum(total_power(state, other) > mine for other in others_here(state, seat))
+    above = sum([total_power(state, other) > mine for other in others_here(state, seat)])
+    return 1 + above + (with_npc and npc_here(state, seat) and state.game.cards.figures.npc_power > mine)
 
 
-def highest_others(state: "GameState", seat: int) -> tuple[int, ...]:
-    """The other players at the battlefield of ``seat`` that rank first in total power there."""
+def highest_others(state: "GameState", seat: int, *, with_npc: bool = False) -> tuple[int, ...]:
+    """The others at the battlefield of ``seat`` that rank first in total power there."""
     totals = {other: total_power(state, other) for other in others_here(state, seat)}
+    if with_npc and npc_here(state, seat):
+        totals[NPC] = state.game.cards.figures.npc_power
     best = max(totals.values(), default=0)
     return tuple([other for other, total in totals.items() if total == best])
 
@@ -71,7 +76,7 @@ def power_parts(state: "GameState", seat: int) -> tuple[RawPart, ...]:
     parts: list[RawPart] = []
     _card_parts(state, player, texts, parts)
     if player.terrain:
-        _terrain_parts(player, location, texts, parts)
+        _terrain_parts(state, player, location, texts, parts)
     for word, cause in texts.totals:
         if hold(word.if_, state, seat):
             parts.append((word.amount, cause, "text", ()))
@@ -94,6 +99,7 @@ def power_parts(state: "GameState", seat: int) -> tuple[RawPart, ...]:
 def _card_parts(state: "GameState", player: "Player", texts: "TextsInForce", parts: list[RawPart]) -> None:
     """The effective base power of each used card, in the order of R9.3."""
     zeroing = [effect for effect in player.lasting if effect.kind == lasting.ZERO] if player.lasting else ()
+    test = state.game.cards.switches.base_test
     for card in counted_cards(state, player):
         if card is None:
             parts.append(_FACE_DOWN)
@@ -106,12 +112,23 @@ def _card_parts(state: "GameState", player: "Player", texts: "TextsInForce", par
             if effect.amount & card.mask:
                 base, word, by = 0, "card_zeroed", Cause("card", effect.card)
         parts.append((base, card.text.cause, word, (card.base, base, by)))
-        for mask, at_least, amount, cause in texts.raise_base:
-            if base >= at_least and (not mask or mask & card.mask):
-                parts.append((amount, cause, "card_raised", (card.text.cause, mask)))
+        tested = base if test == "after_setting" else card.base
+        if test == "after_adding":
+            tested = base + sum([raised[2] for raised in texts.raise_base if _raises(raised, card.mask, 0)])
+        for raised in texts.raise_base:
+            if _raises(raised, card.mask, tested):
+                parts.append((raised[2], raised[3], "card_raised", (card.text.cause, raised[0])))
 
 
-def _terrain_parts(player: "Player", location: "Location", texts: "TextsInForce", parts: list[RawPart]) -> None:
+def _raises(raised: tuple[int, int, int, Cause], attributes: int, base: int) -> bool:
+    """Whether a text raises the base power of a card with these attributes; ``base`` is what its limit looks at."""
+    mask, at_least, _, _ = raised
+    return base >= at_least and (not mask or mask & attributes > 0)
+
+
+def _terrain_parts(
+    state: "GameState", player: "Player", location: "Location", texts: "TextsInForce", parts: list[RawPart]
+) -> None:
     """Terrain Advantage: the tokens of this battlefield, times every multiplier (R9.6)."""
     tokens = sum([token.value for token in player.terrain if token.at == location.id])
     if not tokens:
@@ -120,10 +137,11 @@ def _terrain_parts(player: "Player", location: "Location", texts: "TextsInForce"
     factors += [
         (effect.amount, Cause("card", effect.card)) for effect in player.lasting if effect.kind == lasting.TERRAIN
     ]
-    product = tokens
-    for factor, _ in factors:
-        product *= factor
-    parts.append((product, rule_cause("R9.6"), "terrain", (tokens, tuple(factors))))
+    amounts = [factor for factor, _ in factors]
+    times = prod(amounts)
+    if times and state.game.cards.switches.terrain_stacking == "add":
+        times = 1 + sum(amounts) - len(amounts)
+    parts.append((tokens * times, rule_cause("R9.6"), "terrain", (tokens, tuple(factors))))
 
 
 _FACE_DOWN: RawPart = (0, rule_cause("R8.6"), "card_down", ())

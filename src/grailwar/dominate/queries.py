@@ -147,6 +147,9 @@ def open_locations(state: "GameState") -> "list[Location]":
 
 def rank_from_bottom(state: "GameState", seat: int) -> int:
     """1 + the number of players in the game with fewer War Results (R9.9); frozen in battle (RULING-35)."""
+    for effect in state.players[seat].lasting:
+        if effect.kind == lasting.RANK:
+            return effect.amount
     frozen = state.table.standings
     results = frozen if frozen is not None else [player.results for player in state.players]
     mine = results[seat]
@@ -164,6 +167,14 @@ def in_last_place(state: "GameState", seat: int) -> bool:
     mine = state.players[seat].results
     others = [player.results for player in state.players if not player.left]
     return min(others) == mine < max(others)
+
+
+def shares_last_place(state: "GameState", seat: int) -> bool:
+    """Whether another player in the game has as many War Results as ``seat``."""
+    mine = state.players[seat].results
+    return any(
+        [player.results == mine and not player.left and other != seat for other, player in enumerate(state.players)]
+    )
 
 
 def has_lasting(player: "Player", kind: str) -> bool:

@@ -7,6 +7,7 @@ from grailwar.core.value import Value, value
 from grailwar.dominate import power, queries
 from grailwar.dominate.effects.condition import Condition
 from grailwar.dominate.ids import Amount, Count, LocationId, Mana, Players, RoundNumber, SkillId
+from grailwar.dominate.state import UNLIMITED
 
 if TYPE_CHECKING:
     from grailwar.dominate.state import GameState
@@ -32,6 +33,17 @@ class Name(Value):
 
     def holds(self, state: "GameState", seat: int) -> bool:
         return state.players[seat].revealed == (self.is_ == "shown")
+
+
+@value
+class ManaUnlimited(Value):
+    """The player's Mana is unlimited (true) or not (false)."""
+
+    of_round: ClassVar[bool] = False
+    is_: bool
+
+    def holds(self, state: "GameState", seat: int) -> bool:
+        return (state.players[seat].mana is UNLIMITED) == self.is_
 
 
 @value
@@ -170,6 +182,28 @@ class OtherPlayersAtLeast(Value):
 
 
 @value
+class OtherPlayers(Value):
+    """Exactly this many other players, the NPC not counted, are at the player's battlefield."""
+
+    of_round: ClassVar[bool] = False
+    amount: Count
+
+    def holds(self, state: "GameState", seat: int) -> bool:
+        return len(queries.others_here(state, seat)) == self.amount
+
+
+@value
+class PowerRankWithNpc(Value):
+    """As ``power_rank``, with the NPC ranked, too (the alternative of RULING-63)."""
+
+    of_round: ClassVar[bool] = False
+    rank: Amount
+
+    def holds(self, state: "GameState", seat: int) -> bool:
+        return power.power_rank(state, seat, with_npc=True) == self.rank
+
+
+@value
 class PowerRank(Value):
     """The player's total power has this rank among the players at its battlefield (RULING-63)."""
 
@@ -185,12 +219,13 @@ class Standing(Value):
     """The player's place by War Results among those in the game; ties share a place (RULING-48, RULING-49)."""
 
     of_round: ClassVar[bool] = False
-    is_: Annotated[str, Choice(("not_first", "last"))]
+    is_: Annotated[str, Choice(("not_first", "last", "last_alone"))]
 
     def holds(self, state: "GameState", seat: int) -> bool:
-        if self.is_ == "last":
-            return queries.in_last_place(state, seat)
-        return not queries.in_first_place(state, seat)
+        if self.is_ == "not_first":
+            return not queries.in_first_place(state, seat)
+        alone = self.is_ == "last_alone"
+        return queries.in_last_place(state, seat) and not (alone and queries.shares_last_place(state, seat))
 
 
 @value
@@ -218,6 +253,7 @@ class AlsoUsed(Value):
 
 CONDITIONS: dict[str, type[Condition]] = {
     "mana_at_least": ManaAtLeast,
+    "mana_unlimited": ManaUnlimited,
     "name": Name,
     "hand_empty": HandEmpty,
     "at": At,
@@ -231,7 +267,9 @@ CONDITIONS: dict[str, type[Condition]] = {
     "not_climax_remaining": NotClimaxRemaining,
     "other_participants": OtherParticipants,
     "other_players_at_least": OtherPlayersAtLeast,
+    "other_players": OtherPlayers,
     "power_rank": PowerRank,
+    "power_rank_with_npc": PowerRankWithNpc,
     "standing": Standing,
     "shared_attribute": SharedAttribute,
     "also_used": AlsoUsed,

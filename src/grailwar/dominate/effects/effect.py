@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated
 
+import attrs
+
 from grailwar.core.shapes import Choice
 from grailwar.core.value import Value, value
 from grailwar.dominate import power, queries
@@ -13,10 +15,19 @@ if TYPE_CHECKING:
     from grailwar.dominate.effects.operations import Operation
     from grailwar.dominate.state import GameState
 
-GROUPS = ("self", "target", "players_here", "others_here", "participants_here", "highest_here")
+GROUPS = (
+    "self",
+    "target",
+    "players_here",
+    "others_here",
+    "participants_here",
+    "highest_here",
+    "highest_participants_here",
+)
 """``self``: the owner. ``target``: the player that an earlier effect of the same text has chosen. ``players_here``:
 all players at the battlefield of the text or its owner. ``others_here``: those but the owner. ``participants_here``:
-``others_here`` and the NPC. ``highest_here``: of ``others_here``, those with the most total power."""
+``others_here`` and the NPC. ``highest_here``: of ``others_here``, those with the most total power.
+``highest_participants_here``: the same of ``participants_here``."""
 
 
 @value
@@ -45,13 +56,15 @@ class Who(Value):
         return found
 
     def _group(self, state: "GameState", seat: int) -> tuple[int, ...]:
-        if self.group == "highest_here":
-            return power.highest_others(state, seat)
+        if self.group in ("highest_here", "highest_participants_here"):
+            return power.highest_others(state, seat, with_npc=self.group == "highest_participants_here")
         if self.group == "players_here":
             return queries.players_here(state, seat)
         return queries.others_here(state, seat)
 
     def _fits(self, state: "GameState", seat: int) -> bool:
+        if seat == NPC:
+            return True
         player = state.players[seat]
         if self.acted and not player.acted:
             return False
@@ -75,6 +88,8 @@ class Effect(Value):
     """The owner may decline."""
     then: "tuple[Effect, ...]" = ()
     """Carried out when this one has taken hold."""
+    position: int = attrs.field(default=0, eq=False)
+    """Its place in the list of effects of the card file."""
 
     def waits(self, state: "GameState", seat: int) -> bool:
         """Whether the effect waits at its moment in this round: conditions of the round alone decide that."""

@@ -4,8 +4,9 @@
 operation that must ask its owner names the question; its answers are decisions like all others.
 """
 
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 
+from grailwar.core.shapes import Choice
 from grailwar.core.value import Value, value
 from grailwar.dominate import changes, decisions, movement
 from grailwar.dominate.effects import lasting
@@ -34,7 +35,7 @@ class Operation(Value):
         """Whether an ability with this operation may be activated now."""
         return True
 
-    def win_bonus(self, participants: int) -> int | None:
+    def win_bonus(self, players: int, participants: int) -> int | None:
         """A winner's personal bonus in a battle of so many (R10.8); None for what is no such bonus."""
         return None
 
@@ -115,11 +116,12 @@ class WinResults(Operation):
     """A winner's personal bonus, added after the division (R10.8)."""
 
     amount: Amount
-    per_other: bool = False
-    """For each other participant at the battlefield, the NPC included."""
+    per: Annotated[str, Choice(("battle", "other_participant", "other_player"))] = "battle"
+    """Once, or for each other participant at the battlefield (the NPC included), or for each other player."""
 
-    def win_bonus(self, participants: int) -> int | None:
-        return self.amount * (participants - 1) if self.per_other else self.amount
+    def win_bonus(self, players: int, participants: int) -> int | None:
+        others = {"battle": 1, "other_participant": participants - 1, "other_player": players - 1}
+        return self.amount * others[self.per]
 
 
 @value

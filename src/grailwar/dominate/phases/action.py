@@ -3,9 +3,11 @@
 from grailwar.core.value import replacer
 from grailwar.dominate import changes, log
 from grailwar.dominate.decisions import Activate, Decision, Discard, Move, SealMove
+from grailwar.dominate.effects import lasting
 from grailwar.dominate.effects.run import carry_out
 from grailwar.dominate.ids import rule_cause
-from grailwar.dominate.movement import lose_seals, move_costs, move_piece
+from grailwar.dominate.movement import lose_seals, move_along, move_costs, move_piece
+from grailwar.dominate.queries import rank_from_bottom
 from grailwar.dominate.state import (
     FIRST_WINDOW,
     LAST_WINDOW,
@@ -65,7 +67,7 @@ def move(state: GameState, decision: Move, begun: log.Log) -> GameState:
     seat = _pending(state).seat
     cost = next(cost for location, cost in move_costs(state, seat) if location.id == decision.location)
     state = _asking(state, SECOND_WINDOW[seat], begun)
-    return move_piece(changes.pay_mana(state, seat, cost, _MOVED), seat, decision.location, _MOVED)
+    return move_along(changes.pay_mana(state, seat, cost, _MOVED), seat, decision.location, _MOVED)
 
 
 def seal_for_mana(state: GameState, decision: Decision, begun: log.Log) -> GameState:
@@ -125,7 +127,10 @@ def redraw(state: GameState) -> GameState:
 
 
 def open_last_window(state: GameState, task: PreparationDone, rest: Queue) -> GameState:
-    """The window after Battle Preparation (R7.2)."""
+    """The window after Battle Preparation (R7.2); with the switch of RULING-35 the rank is fixed now."""
+    if state.game.cards.switches.ranking_freeze == "own_preparation":
+        rank = rank_from_bottom(state, task.seat)
+        state = changes.begin_lasting(state, task.seat, lasting.RANK, rank, rule_cause("RULING-35"))
     return ask(state, LAST_WINDOW[task.seat], rest)
 
 

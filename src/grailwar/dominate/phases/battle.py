@@ -145,11 +145,16 @@ def _gain(state: GameState, outcomes: list[Outcome]) -> GameState:
             if seat in outcome.late:
                 state = _card_effects(state, seat, moments.WINNING)
     for outcome, reduction in zip(outcomes, reductions, strict=True):
-        if outcome.participants == 1:
+        if outcome.participants == 1 and _gains_alone(state, outcome.players[0]):
             state = changes.change_results(state, outcome.players[0], outcome.share, _ALONE)
         for seat in outcome.winners:
             state = _gain_as_winner(state, seat, outcome, reduction)
     return state
+
+
+def _gains_alone(state: GameState, seat: int) -> bool:
+    """A sole player gains, Defeated or not (RULING-41), unless the switch says otherwise."""
+    return state.game.cards.switches.sole_defeated_gains or not state.players[seat].defeated
 
 
 def _gain_as_winner(state: GameState, seat: int, outcome: Outcome, reductions: list[tuple[int, Cause]]) -> GameState:
@@ -172,7 +177,7 @@ def _bonuses(state: GameState, seat: int, outcome: Outcome) -> list[tuple[int, C
     if seals:
         bonuses.append((seals * state.game.cards.figures.seal_results, _SEALS))
     for effect, cause in _card_texts(state, seat, moments.WINNING) if seat in outcome.late else ():
-        bonus = effect.do.win_bonus(outcome.participants)
+        bonus = effect.do.win_bonus(len(outcome.players), outcome.participants)
         if bonus is not None:
             bonuses.append((bonus, cause))
     return bonuses
@@ -206,7 +211,7 @@ def _card_texts(state: GameState, seat: int, moment: str) -> "list[tuple[Effect,
 def _card_effects(state: GameState, seat: int, moment: str) -> GameState:
     """Carry out the used cards' effects at a moment of Stage B, but for what is only counted (:func:`_bonuses`)."""
     for effect, cause in _card_texts(state, seat, moment):
-        if effect.do.win_bonus(1) is None and effect.do.win_reduction() is None:
+        if effect.do.win_bonus(1, 1) is None and effect.do.win_reduction() is None:
             state = carry_out(state, effect, seat, cause)
     return state
 

@@ -6,7 +6,7 @@ from grailwar.dominate.decisions import Place
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import rule_cause
-from grailwar.dominate.queries import is_closed, turn_order
+from grailwar.dominate.queries import climax, is_closed, seats_in_game, turn_order
 from grailwar.dominate.state import PLACEMENT, GameState, Phase, Player, Table, Token, ask
 from grailwar.dominate.tasks import EVENTS_HIDDEN, ActionsLeft, NpcDue, PlacementsLeft, Queue, new_placements_left
 
@@ -22,13 +22,22 @@ def place_npc(state: GameState, task: NpcDue, rest: Queue) -> GameState:
 
 def npc_location(state: GameState) -> str | None:
     """Where the NPC stands this round: by the parity of the round (R6.2); None without an NPC or when closed."""
-    if not state.game.npc:
+    if not _npc_takes_part(state):
         return None
     parity = "odd" if state.round % 2 else "even"
     for location in state.game.cards.board.battlefields:
         if location.table.npc == parity and not is_closed(state, location.id):
             return location.id
     return None
+
+
+def _npc_takes_part(state: GameState) -> bool:
+    """Whether there is an NPC this round: by the number of players at the start (R6.1), or by the switch."""
+    cards = state.game.cards
+    scope = cards.switches.npc_scope
+    if scope == "left":
+        return len(seats_in_game(state)) <= cards.figures.npc_players
+    return state.game.npc and not (scope == "not_in_climax" and climax(state) is not None)
 
 
 def ask_placement(state: GameState, task: PlacementsLeft, rest: Queue) -> GameState:

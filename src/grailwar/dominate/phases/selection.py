@@ -32,9 +32,11 @@ def use_cards(state: GameState) -> GameState:
     pending = _pending(state)
     seat = pending.seat
     waiting = _hearing(state, pending.chosen)
-    if not waiting:
+    if not waiting and state.game.cards.switches.ranking_freeze == "battle":
         return _use(state, seat, pending.chosen, LAST_WINDOW[seat], state.queue)
-    queue = (new_effects_waiting(seat, moments.USE, waiting), PreparationDone(seat), *state.queue)
+    queue: Queue = (PreparationDone(seat), *state.queue)
+    if waiting:
+        queue = (new_effects_waiting(seat, moments.USE, waiting), *queue)
     return _use(state, seat, pending.chosen, None, queue)
 
 
