@@ -53,7 +53,17 @@ def whole_game(players: int, seed: int, rules: str = "normal") -> Iterator[tuple
 
 # --- sentences --------------------------------------------------------------------------------------------------------
 
-BATTLE = log.Battle("miyama", ((0, 9), (1, 12), (log.NPC, 11)), (1,), (), (0, 1), 3, 2, 5, RULE)
+
+def decided(**changes: Any) -> log.Battle:
+    """The log entry of a battle at Miyama Town: Rin 6, Ilya 10, the NPC 11."""
+    here = [{"at": "miyama", "used": used} for used in (["strength-4", "strength-2"], ["strength-5", "agility-5"])]
+    state = arrange({"round": 2, "phase": "battle", "seat": seats(*here)}, run=False)
+    while not state.log:
+        state = gw.advance(state)
+    (entry,) = [entry for entry in state.log if isinstance(entry, log.Battle)]
+    return entry.replace(**changes)
+
+
 ENTRIES: list[tuple[log.Entry, str]] = [
     (log.Decided(0, gw.Stay()), "Rin stays at Miyama Town"),
     (log.Decided(0, gw.SealMana()), "Rin uses a Command Seal for Mana"),
@@ -115,7 +125,7 @@ ENTRIES: list[tuple[log.Entry, str]] = [
     (log.CardsTakenUp(0, ("luck", "rush"), CARD), "Rin takes deck and trash into hand, 2 cards by Rush"),
     (log.CardPutBack(0, "rush", CARD), "Rin puts Rush back beside the Tarot"),
     (log.CardRemoved(0, "rush", CARD), "Rin loses Rush for the rest of the game"),
-    (BATTLE, "Miyama Town: Rin 9, Ilya 12, The NPC 11. The NPC wins with 11; no player gains War Results."),
+    (decided(), "Miyama Town: Rin 6, Ilya 10, The NPC 11. The NPC wins with 11; no player gains War Results."),
     (log.MasterChanged(0, "rin", "sakura", CARD), "Rin becomes Sakura Matou by Rush"),
     (log.MoreCards(0, 1, CARD), "Rin may use 1 more card in every round to come by Rush"),
     (log.PlayersLeft((0,), RULE), "Rin Tohsaka (7 War Results) is eliminated."),
@@ -273,9 +283,9 @@ def test_a_defeated_player_stands_last_with_its_total() -> None:
 
 
 def test_when_all_are_defeated_nobody_wins() -> None:
-    entry = log.Battle("miyama", ((0, 9), (1, 12)), (0, 1), (), (0, 1), 3, 2, 0, RULE)
+    entry = decided(defeated=(0, 1, log.NPC), winners=())
     state = arrange({"seat": seats()})
-    assert str(tell_entry(state, entry)) == "Miyama Town: Rin 9, Ilya 12. All are Defeated: nobody wins."
+    assert str(tell_entry(state, entry)) == "Miyama Town: Rin 6, Ilya 10, The NPC 11. All are Defeated: nobody wins."
 
 
 def test_by_casual_rules_the_place_gives_war_results() -> None:

@@ -95,7 +95,7 @@ def test_show_lists_the_deck_of_a_servant() -> None:
 
 
 def test_show_tells_a_cost_that_falls_round_by_round() -> None:
-    assert "16 - 2 x round" in run("cards", "show", "territory-creation")[1]
+    assert "14, 12, 10, 8, 6, 4, 2, 0 (rounds 1 to 8)" in run("cards", "show", "territory-creation")[1]
 
 
 def test_an_id_that_names_several_things_shows_them_all() -> None:

@@ -1,5 +1,6 @@
 """``grailwar cards``: what is in the card database. Further files may add commands to :data:`cards_app`."""
 
+from difflib import get_close_matches
 from typing import Annotated, Any
 
 import typer
@@ -11,7 +12,6 @@ from grailwar.cli.catalogue import CardEntry, CardKind, catalogue
 from grailwar.cli.console import say, show, show_json, table
 from grailwar.cli.options import AsJson, Packs, database
 from grailwar.cli.provenance import provenance
-from grailwar.core.cardfile import suggest
 from grailwar.core.errors import GrailWarError
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.ids import Names
@@ -74,9 +74,8 @@ def show_card(
 
 def _near(card: str, entries: tuple[CardEntry, ...]) -> str:
     """A guess at what was meant; the whole list of ids would be too long."""
-    told = suggest(card, sorted({entry.id for entry in entries}))
-    _, _, guess = told.partition("; ")
-    return guess or "grailwar cards list shows all ids"
+    near = get_close_matches(card, [entry.id for entry in entries], n=1)
+    return f"did you mean {near[0]!r}?" if near else "grailwar cards list shows all ids"
 
 
 def _sheet(entry: CardEntry) -> Table:

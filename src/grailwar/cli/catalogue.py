@@ -7,7 +7,7 @@ from typing import Any
 
 from grailwar.cli.provenance import Provenance, provenance
 from grailwar.core.value import Value, value
-from grailwar.dominate.cards import Card, CardDatabase, RoundCost, Servant
+from grailwar.dominate.cards import Card, CardDatabase, Servant
 from grailwar.dominate.ids import Names
 
 
@@ -117,10 +117,11 @@ def _entries(cards: CardDatabase) -> Iterator[_Found]:
             yield CardKind.ABILITY, ability.id, ability.text.names, _kept(figures), ("master", master.id)
     for servant in cards.servants.values():
         yield CardKind.SERVANT, servant.id, servant.names, _servant(servant), ("servant", servant.id)
+    rounds = max(rules.rounds for rules in cards.rule_sets.values())
     for kind in (CardKind.ATTACK, CardKind.SKILL, CardKind.SPECIAL):
         for card in cards.cards.values():
             if card.kind == kind:
-                yield kind, card.id, card.text.names, _card(card), (kind, card.id)
+                yield kind, card.id, card.text.names, _card(card, rounds), (kind, card.id)
     for event in cards.events.values():
         figures = [_figure("results", event.results), _figure("copies", event.copies)]
         yield CardKind.EVENT, event.id, event.text.names, figures, ("event", event.id)
@@ -143,11 +144,15 @@ def _board_entries(cards: CardDatabase) -> Iterator[_Found]:
         yield CardKind.LOCATION, location.id, table.name, _kept(figures), ("location", location.id)
 
 
-def _card(card: Card) -> list[Figure]:
-    cost: Any = card.cost
-    text = str(cost)
-    if isinstance(cost, RoundCost):
-        cost, text = {"start": cost.start, "fall": cost.fall}, f"{cost.start} - {cost.fall} x round"
+def _cost(card: Card, rounds: int) -> Figure:
+    """The Mana cost; a list by rounds where it is not the same in all of them (R8.12)."""
+    costs = [card.cost_in(number) for number in range(1, rounds + 1)]
+    if len(set(costs)) == 1:
+        return _figure("mana", costs[0])
+    return Figure("mana", costs, f"{', '.join(map(str, costs))} (rounds 1 to {rounds})")
+
+
+def _card(card: Card, rounds: int) -> list[Figure]:
     words = ", ".join(name.replace("_", " ") for name in card.attributes)
     flags = {
         "true_name_release": card.releases_name,
@@ -155,7 +160,7 @@ def _card(card: Card) -> list[Figure]:
         "lingering": card.lingers,
         "extra": card.extra is not None,
     }
-    figures = [_figure("base", card.base), Figure("mana", cost, text), Figure("attributes", card.attributes, words)]
+    figures = [_figure("base", card.base), _cost(card, rounds), Figure("attributes", card.attributes, words)]
     figures += [_figure("copies", card.copies)] if card.copies > 1 else []
     figures += [Figure(key, True, "yes") for key, holds in flags.items() if holds]
     return figures + ([_figure("owner", card.owner)] if card.owner else [])

@@ -460,6 +460,8 @@ def _in_order(state: GameState, entries: Iterable[Entry]) -> list[Entry]:
                 continue
             case log.BoardCleared():
                 continue
+            case log.EffectIdle(cause=Cause(kind="ability")):  # it has not been tried: nobody would miss it
+                continue
             case log.PieceMoved(seat=seat, cause=cause) if told and _pays(told[-1], seat, cause):
                 told.insert(-1, entry)
             case log.DeckReshuffled() if told and isinstance(told[-1], log.CardsDrawn):
