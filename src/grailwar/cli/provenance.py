@@ -1,8 +1,6 @@
 """Where the figures of the cards come from, and which of them are estimates: read off the card files."""
 
-import tomllib
 from collections.abc import Mapping
-from typing import Any
 
 from grailwar.core.value import Value, value
 from grailwar.dominate.cards import CardDatabase
@@ -34,17 +32,13 @@ class Provenance(Value):
 
 
 def provenance(cards: CardDatabase) -> Mapping[tuple[str, str], Provenance]:
-    """The provenance of each entry by kind and id; a later file speaks for the keys that it sets."""
-    found: dict[tuple[str, str], Provenance] = {}
-    for _, text in cards.files:
-        for kind, entries in tomllib.loads(text).items():
-            for entry in entries if isinstance(entries, list) else [{"id": kind, **entries}]:
-                key = (kind, str(entry.get("id", "")))
-                found[key] = _laid_over(found.get(key, Provenance()), entry)
+    """The provenance of each entry by kind and id; what a pack sets is estimated only if the pack says so."""
+    layers, found = cards.layers, {}
+    for kind, entries in layers.data.items():
+        for entry in entries if isinstance(entries, list) else [{"id": kind, **entries}]:
+            name = str(entry["id"])
+            marked = tuple(entry.get("estimated", ()))
+            if not layers.is_changed((kind, name, "estimated")):
+                marked = tuple(key for key in marked if not layers.is_changed((kind, name, key)))
+            found[kind, name] = Provenance(str(entry.get("source", "")), marked)
     return found
-
-
-def _laid_over(old: Provenance, entry: Mapping[str, Any]) -> Provenance:
-    kept = [key for key in old.estimated if key not in entry]
-    added = [key for key in entry.get("estimated", ()) if key not in kept]
-    return Provenance(str(entry.get("source", old.source)), (*kept, *added))

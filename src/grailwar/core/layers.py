@@ -75,6 +75,10 @@ class Layers:
                 return found.replace(path=ids)
         return find_place(*self._read(0), path)
 
+    def is_changed(self, ids: Path) -> bool:
+        """Whether a pack has set what stands at a path (with the id of each entry in place of its position)."""
+        return self._origins.get(ids, (0, ()))[0] > 0
+
     def _read(self, number: int) -> tuple[str, str]:
         source = self.sources[number]
         return source.file, source.text

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grailwar.dominate.ids import ATTRIBUTES, Cause
+from grailwar.dominate.ids import Cause
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import CardDatabase
@@ -17,7 +17,7 @@ def name_of(cards: "CardDatabase", cause: Cause) -> str:
 
 def tell_part(cards: "CardDatabase", part: "RawPart") -> str:
     """One part of a total power in words."""
-    amount, cause, word, detail = part
+    _, cause, word, detail = part
     name = name_of(cards, cause)
     if word == "card_down":
         return "a card face down"
@@ -29,10 +29,9 @@ def tell_part(cards: "CardDatabase", part: "RawPart") -> str:
         how = "raised" if isinstance(base, int) and isinstance(printed, int) and base >= printed else "set"
         return f"base power of {name}, {how} from {printed} to {base} by {name_of(cards, by)}"
     if word == "card_raised":
-        card, mask = detail
-        assert isinstance(card, Cause) and isinstance(mask, int)
-        kind = _attribute(mask)
-        return f"{name}: base power of {name_of(cards, card)}{f' ({kind})' if kind else ''} +{amount}"
+        card = detail[0]
+        assert isinstance(card, Cause)
+        return f"{name} on {name_of(cards, card)}"
     if word == "terrain":
         tokens, factors = detail
         assert isinstance(factors, tuple)
@@ -43,11 +42,6 @@ def tell_part(cards: "CardDatabase", part: "RawPart") -> str:
     if word == "seals":
         return f"Command Seals used for power: {detail[0]}"
     return name
-
-
-def _attribute(mask: int) -> str:
-    names = [name for index, name in enumerate(ATTRIBUTES) if mask >> index & 1]
-    return " and ".join(name.replace("_", " ") for name in names)
 
 
 def tell_obstacle(obstacle: "Obstacle") -> str:

@@ -17,10 +17,9 @@ from grailwar.dominate.effects import lasting
 from grailwar.dominate.engine import advance, decide, needs_decision
 from grailwar.dominate.ids import ATTRIBUTES, Cause
 from grailwar.dominate.log import NPC, Entry
-from grailwar.dominate.power import power
 from grailwar.dominate.queries import seats_in_game
 from grailwar.dominate.state import GameState
-from grailwar.dominate.text.parts import name_of
+from grailwar.dominate.text.parts import name_of, tell_part
 
 
 class Kind(StrEnum):
@@ -295,6 +294,7 @@ _LASTING = {
     lasting.ZERO: ("has base power 0 on {kinds} cards", "because of"),
     lasting.STOPS: ("bars the effects of later cards here", "with"),
     lasting.LEAVES: ("is about to lose a card", "by"),
+    lasting.RANK: ("ranks {amount} from the bottom for the rest of the round", "by"),
 }
 """What holds for a player until clean-up, by its kind."""
 
@@ -604,11 +604,12 @@ def _account(before: GameState, battle: log.Battle) -> Iterator[Line]:
         Kind.BATTLE,
         f"Battle at {place} for {stake} War Results: {given} {battle.events}, winning adds {battle.bonus}",
     )
-    for seat, total in sorted(battle.totals, key=lambda item: (item[0] in battle.defeated, -item[1])):
+    accounts = [*battle.accounts, *[()] * (len(battle.totals) - len(battle.accounts))]  # the NPC has none
+    rows = zip(battle.totals, accounts, strict=True)
+    for (seat, total), parts in sorted(rows, key=lambda row: (row[0][0] in battle.defeated, -row[0][1])):
         yield Line(Kind.TOTAL, "but Defeated" if seat in battle.defeated else "", short_name(before, seat), total)
-        tally = None if seat == NPC else power(before, seat)
-        for part in () if tally is None else tally.parts:
-            yield Line(Kind.PART, part.text, "", part.amount)
+        for part in parts:
+            yield Line(Kind.PART, tell_part(before.game.cards, part), "", part[0])
     yield Line(Kind.VERDICT, _verdict(before, battle))
 
 
