@@ -120,6 +120,7 @@ ENTRIES: list[tuple[log.Entry, str]] = [
     (log.LastingBegun(0, lasting.ZERO, 2, CARD), "Rin has base power 0 on Strength cards because of Rush"),
     (log.LastingBegun(0, lasting.STOPS, 0, CARD), "Rin bars the effects of later cards here with Rush"),
     (log.LastingBegun(0, lasting.LEAVES, 1, CARD), "Rin is about to lose a card by Rush"),
+    (log.LastingBegun(0, lasting.RANK, 2, CARD), "Rin ranks 2 from the bottom for the rest of the round by Rush"),
     (log.SealForPower(0, RULE), "Rin uses a Command Seal for total power"),
     (log.CardsDiscarded(0, ("luck",), RULE), "Rin discards 1 card face down"),
     (log.CardsTakenUp(0, ("luck", "rush"), CARD), "Rin takes deck and trash into hand, 2 cards by Rush"),

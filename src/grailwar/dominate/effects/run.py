@@ -133,7 +133,8 @@ def _carry_on(state: GameState, task: EffectDue) -> GameState:
             continue
         kind = question_of(effect)
         if kind is None:
-            state = _act(state, effect, effect.who.seats(state, seat, target), seat, source, target)
+            after = _act(state, effect, effect.who.seats(state, seat, target), seat, source, target)
+            state = after if after is not state else changes.note(state, log.EffectIdle(seat, source))
             continue
         asking = new_effect_due(seat, source, task.moment, step, target)
         if kind in (Question.MORE, Question.DISCARD):
