@@ -26,6 +26,7 @@ from grailwar.dominate.effects.effect import Effect, Who
 from grailwar.dominate.effects.modifiers import MODIFIERS, Modifier
 from grailwar.dominate.effects.moments import LISTENERS, LOSING, LOST, MOMENTS, WINNING
 from grailwar.dominate.effects.operations import OPERATIONS
+from grailwar.dominate.effects.watch import Watch
 from grailwar.dominate.ids import Cause, Names, mask
 from grailwar.dominate.state import UsedCard
 
@@ -33,10 +34,21 @@ T = TypeVar("T")
 
 BUILT_IN = "cards.toml"
 
+
+class CardReader(Reader):
+    """The reader of card files; with a watch, the words that it reads report what they do."""
+
+    def __init__(
+        self, locate: Callable[[KeyPath], Place], hooks: Mapping[Any, Any], watch: Watch | None = None
+    ) -> None:
+        super().__init__(locate, hooks)
+        self.watch = watch
+
+
 # --- the words of the card language, as they are read -----------------------------------------------------------------
 
 
-def _read_conditions(reader: Reader, data: Any, path: KeyPath) -> tuple[Condition, ...]:
+def _read_conditions(reader: CardReader, data: Any, path: KeyPath) -> tuple[Condition, ...]:
     """The table under ``if``: word -> its one argument."""
     if not isinstance(data, dict):
         reader.wrong(path, f"{data!r} is not a table of conditions")
@@ -47,6 +59,8 @@ def _read_conditions(reader: Reader, data: Any, path: KeyPath) -> tuple[Conditio
             reader.wrong((*path, word), f"unknown condition {word!r}; {suggest(word, list(CONDITIONS))}")
             continue
         kind = CONDITIONS[word]
+        if reader.watch is not None:
+            kind = reader.watch.condition(word, kind)
         known = len(reader.problems)
         value = reader.read(reader.hint_of(kind), argument, (*path, word))
         if len(reader.problems) == known:
@@ -54,7 +68,7 @@ def _read_conditions(reader: Reader, data: Any, path: KeyPath) -> tuple[Conditio
     return tuple(found)
 
 
-def _read_who(reader: Reader, data: Any, path: KeyPath) -> Who:
+def _read_who(reader: CardReader, data: Any, path: KeyPath) -> Who:
     """``who``: a group by name, or a table with filters."""
     if isinstance(data, str):
         data = {"group": data}
@@ -65,10 +79,10 @@ def _read_who(reader: Reader, data: Any, path: KeyPath) -> Who:
 _EFFECT_KEYS = ("when", "if", "who", "do", "may", "then")
 
 
-def _effect_reader(kind: str, moment: str | None) -> Callable[[Reader, Any, KeyPath], Effect | None]:
+def _effect_reader(kind: str, moment: str | None) -> Callable[[Any, Any, KeyPath], Effect | None]:
     """Reads one effect of a text of this kind; ``moment`` is given where the file does not say ``when``."""
 
-    def read(reader: Reader, data: Any, path: KeyPath) -> Effect | None:
+    def read(reader: CardReader, data: Any, path: KeyPath) -> Effect | None:
         if not isinstance(data, dict):
             reader.wrong(path, f"{data!r} is not an effect")
             return None
@@ -81,9 +95,12 @@ def _effect_reader(kind: str, moment: str | None) -> Callable[[Reader, Any, KeyP
             reader.wrong((*path, "do"), f"unknown operation {word!r}; {suggest(str(word), list(OPERATIONS))}")
             return None
         arguments = {key: value for key, value in data.items() if key not in _EFFECT_KEYS}
-        operation = reader.table(OPERATIONS[word], arguments, path, shown_besides=_EFFECT_KEYS)
-        conditions = _read_conditions(reader, data["if"], (*path, "if")) if "if" in data else ()
+        kind_of_operation = OPERATIONS[word]
         who = _read_who(reader, data["who"], (*path, "who")) if "who" in data else Who()
+        if reader.watch is not None:
+            kind_of_operation = reader.watch.operation(word, kind_of_operation, when, who.group)
+        operation = reader.table(kind_of_operation, arguments, path, shown_besides=_EFFECT_KEYS)
+        conditions = _read_conditions(reader, data["if"], (*path, "if")) if "if" in data else ()
         may = reader.read(bool, data.get("may", False), (*path, "may"))
         then = reader.read_items(_effect_reader(kind, when), data.get("then", []), (*path, "then"))
         if operation is None or len(reader.problems) > known:
@@ -126,7 +143,7 @@ def _modifier_reader(kind: str) -> "Callable[[Reader, Any, KeyPath], Modifier | 
     return read
 
 
-HOOKS: Mapping[Any, Callable[[Reader, Any, KeyPath], Any]] = {tuple[Condition, ...]: _read_conditions}
+HOOKS: Mapping[Any, Callable[[Any, Any, KeyPath], Any]] = {tuple[Condition, ...]: _read_conditions}
 
 # --- one table after another ------------------------------------------------------------------------------------------
 
@@ -134,10 +151,10 @@ HOOKS: Mapping[Any, Callable[[Reader, Any, KeyPath], Any]] = {tuple[Condition, .
 class Builder:
     """Reads the tables of the card files and prepares the database from them."""
 
-    def __init__(self, layers: Layers) -> None:
+    def __init__(self, layers: Layers, watch: Watch | None = None) -> None:
         self.layers = layers
         self.data = layers.data
-        self.reader = Reader(layers.place, HOOKS)
+        self.reader = CardReader(layers.place, HOOKS, watch)
         self.ids: dict[str, dict[str, KeyPath]] = {}
         self.cards: dict[str, db.Card] = {}
 
@@ -502,16 +519,17 @@ def built_in_text() -> str:
     return (Path(__file__).parents[3] / "data" / BUILT_IN).read_text(encoding="utf-8")
 
 
-def load_cards(*paths: str | Path) -> db.CardDatabase:
+def load_cards(*paths: str | Path, watch: Watch | None = None) -> db.CardDatabase:
     """The built-in card database, with packs laid over it (docs/card-language.md).
 
     Args:
         paths: packs; their order changes nothing.
+        watch: counts what the words of the cards do, for ``grailwar cards coverage``.
 
     Raises:
         CardDataError: every problem found, each with file, line, column and what is allowed.
     """
-    if not paths:
+    if not paths and watch is None:
         return _built_in()
     packs = []
     for path in paths:
@@ -519,4 +537,4 @@ def load_cards(*paths: str | Path) -> db.CardDatabase:
             packs.append(Source(str(path), Path(path).read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, ValueError) as error:
             raise CardDataError((Problem(Place(str(path), 0, 0), f"cannot be read: {error}"),)) from error
-    return Builder(Layers(Source(BUILT_IN, built_in_text()), *packs)).database()
+    return Builder(Layers(Source(BUILT_IN, built_in_text()), *packs), watch).database()

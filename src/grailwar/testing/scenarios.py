@@ -69,8 +69,13 @@ def load_scenarios(path: str | Path) -> tuple[Scenario, ...]:
     return read.scenario
 
 
-def run_scenario(file: str, scenario: Scenario, cards: CardDatabase) -> tuple[Failure, ...]:
-    """Run one scenario; it ends at the first step that cannot be carried out."""
+def run_scenario(
+    file: str, scenario: Scenario, cards: CardDatabase, observe: Callable[[GameState], None] | None = None
+) -> tuple[Failure, ...]:
+    """Run one scenario; it ends at the first step that cannot be carried out.
+
+    ``observe`` is called with each state that a step leads to.
+    """
     failures: list[Failure] = []
     number = 0
     try:
@@ -78,7 +83,7 @@ def run_scenario(file: str, scenario: Scenario, cards: CardDatabase) -> tuple[Fa
         if scenario.step and not scenario.step[0].do and scenario.step[0].stop:
             state = build(scenario.given, cards, run=False)
         for number, step in enumerate(scenario.step, 1):
-            state = _carry_out(state, step)
+            state = _carry_out(state, step, observe or _ignore)
             for what, expected, actual in _differences(state, step):
                 failures.append(Failure(file, scenario.id, number, what, expected, actual))
     except GrailWarError as error:
@@ -86,13 +91,18 @@ def run_scenario(file: str, scenario: Scenario, cards: CardDatabase) -> tuple[Fa
     return tuple(failures)
 
 
-def _carry_out(state: GameState, step: Step) -> GameState:
+def _ignore(state: GameState) -> None:
+    """Nobody observes."""
+
+
+def _carry_out(state: GameState, step: Step, observe: Callable[[GameState], None]) -> GameState:
     for index, line in enumerate(step.do):
         last = index == len(step.do) - 1
         state = _do(state, line, run=not (last and step.stop))
-    if step.stop is not None:
-        return _run_until(state, Phase(step.stop))
-    return run_on(state)
+        observe(state)
+    state = _run_until(state, Phase(step.stop)) if step.stop is not None else run_on(state)
+    observe(state)
+    return state
 
 
 def _do(state: GameState, line: str, *, run: bool) -> GameState:

@@ -11,11 +11,12 @@ from grailwar.core.value import Value, value
 from grailwar.dominate import changes, decisions, movement
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.ids import Amount, Attribute, Cause, Count, LocationId, MasterId, SpecialId, mask
-from grailwar.dominate.state import Question
+from grailwar.dominate.state import Question, new_pending
 
 if TYPE_CHECKING:
     from grailwar.dominate.decisions import Decision
-    from grailwar.dominate.state import GameState
+    from grailwar.dominate.state import GameState, Pending
+    from grailwar.dominate.tasks import EffectDue
 
 Outcome: TypeAlias = "tuple[GameState, bool]"
 
@@ -30,6 +31,11 @@ class Operation(Value):
     def carry_out(self, state: "GameState", seat: int, cause: Cause) -> Outcome:
         """Act on ``seat``; the next state, and whether the effect has taken hold."""
         raise TypeError(f"{type(self).__name__} is not carried out by itself")
+
+    def open_selection(self, seat: int, task: "EffectDue", window: Question | None = None) -> "Pending":
+        """The question by which the owner selects cards; ``window`` goes on afterwards."""
+        assert self.question is not None
+        return new_pending(self.question, seat, (), task, (), window)
 
     def is_possible(self, state: "GameState", seat: int) -> bool:
         """Whether an ability with this operation may be activated now."""

@@ -13,7 +13,7 @@ from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.queries import stopper, turn_order
-from grailwar.dominate.state import GameState, Question, ask, new_pending, with_queue
+from grailwar.dominate.state import GameState, Question, ask, new_pending, with_pending, with_queue
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting, Queue, new_effect_due, new_effects_waiting
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _carry_on(state: GameState, task: EffectDue) -> GameState:
             continue
         asking = new_effect_due(seat, source, task.moment, step, target)
         if kind in (Question.MORE, Question.DISCARD):
-            return state.replace(pending=new_pending(kind, seat, (), asking))
+            return with_pending(state, effect.do.open_selection(seat, asking))
         answers = answers_to(state, kind, effect, asking)
         if len(answers) > 1:
             return state.replace(pending=new_pending(kind, seat, (), asking))

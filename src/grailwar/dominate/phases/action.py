@@ -16,10 +16,10 @@ from grailwar.dominate.state import (
     Pending,
     Phase,
     Player,
-    Question,
     ask,
     new_pending,
     with_log,
+    with_pending,
 )
 from grailwar.dominate.tasks import (
     BATTLE_DUE,
@@ -102,7 +102,7 @@ def activate(state: GameState, decision: Activate, begun: log.Log) -> GameState:
     state = changes.spend_gems(state, seat, option.gems, cause)
     if option.asks:
         asking = new_effect_due(seat, cause, option.moment)
-        return state.replace(pending=new_pending(Question.DISCARD, seat, (), asking, (), pending.kind))
+        return with_pending(state, option.effects[0].do.open_selection(seat, asking, pending.kind))
     for effect in option.effects:
         state = carry_out(state, effect, seat, cause)
     return state.replace(pending=pending.replace(moved=True)) if option.window == "move" else state
