@@ -1,0 +1,269 @@
+"""R10: the Battle Phase, what acts before the result, the result, and what depends on it."""
+
+from typing import Any
+
+import pytest
+from play import do, given, legal
+from test_r09_power import total
+
+import grailwar as gw
+from grailwar.dominate import log
+from grailwar.testing import arrange
+
+AWAY = {"master": "kuzuki", "servant": "gilgamesh", "at": "workshop"}
+ARCHER = {"master": "ilya", "servant": "archer", "at": "miyama"}
+BERSERKER = {"master": "kirei", "servant": "berserker", "at": "miyama"}
+HASSAN = {"master": "rin", "servant": "true-assassin", "at": "miyama"}
+LANCER = {"master": "kirei", "servant": "lancer", "at": "miyama"}
+SABER = {"master": "ilya", "servant": "saber", "at": "miyama"}
+SHINTO = {"at": "shinto"}
+
+
+def battle(*seats: dict[str, Any], **keys: Any) -> gw.GameState:
+    """The Battle Phase of these seats, carried out up to a question or to its end, before clean-up."""
+    return fight(arrange({"npc": False, **keys, "phase": "battle", "seat": list(seats)}, run=False))
+
+
+def fight(state: gw.GameState, *lines: str) -> gw.GameState:
+    """Decide, then go on to the next question or to the end of the Battle Phase; the totals are those of the log."""
+    if lines:
+        state = gw.decide(do(state, *lines[:-1]), gw.parse_decision(lines[-1].partition(" ")[2]))
+    while not gw.needs_decision(state) and state.phase in (gw.Phase.ACTION, gw.Phase.BATTLE):
+        state = gw.advance(state)
+    for entry in fought(state).values():
+        assert [total(state, seat) for seat, _ in entry.totals if seat >= 0] == [
+            power for seat, power in entry.totals if seat >= 0
+        ]
+    return state
+
+
+def fought(state: gw.GameState) -> dict[str, log.Battle]:
+    """The battles in the log, by place."""
+    return {entry.location: entry for entry in state.log if isinstance(entry, log.Battle)}
+
+
+def results(state: gw.GameState) -> list[int]:
+    """The War Results by seat."""
+    return [player.results for player in state.players]
+
+
+def defeated(state: gw.GameState) -> list[int]:
+    """The seats that are Defeated."""
+    return [seat for seat, player in enumerate(state.players) if player.defeated]
+
+
+def test_r10_1_players_clash_in_turn_order_across_both_battlefields() -> None:
+    lancer = {**LANCER, **SHINTO, "used": ["gae-bolg", "agility-4"]}
+    saber = {**SABER, "used": ["wind-barrier", "magic-resistance"]}
+    archer = {**ARCHER, "used": ["minds-eye", "strength-4"]}
+    state = battle(archer, {**AWAY, **SHINTO}, saber, lancer, start=2)
+    assert (2, ["resolve wind-barrier", "resolve magic-resistance"]) == (state.turn, legal(state))
+    assert [] == defeated(state)
+    state = fight(state, "2 resolve magic-resistance")
+    begun = [entry for entry in state.log if isinstance(entry, log.LastingBegun | log.PlayerDefeated)]
+    order = ["magic-resistance", "wind-barrier", "gae-bolg", "minds-eye"]
+    assert order == [entry.cause.id for entry in begun]
+
+
+def test_r10_1_what_depends_on_the_result_is_not_ordered_before_it() -> None:
+    archer = {**ARCHER, "terrain": [3], "used": ["broken-spiral-sword", "remote-operation"]}
+    state = battle(archer, {**SABER, "used": ["luck"]}, AWAY)
+    assert gw.Phase.ROUND_END is state.phase
+    assert [2 + 4 + 2, 0, 0] == results(state)
+
+
+def test_r10_2_an_effect_looks_at_its_own_moment_and_is_not_undone() -> None:
+    hassan = {**HASSAN, "used": ["presence-concealment", "magic-3"]}
+    strong = {**LANCER, "used": ["strength-4", "strength-5"]}
+    saber = {**SABER, "used": ["wind-barrier", "agility-2"]}
+    state = battle(hassan, strong, saber)
+    assert [1] == defeated(state)
+    assert [("miyama", (0,))] == [(place, entry.winners) for place, entry in fought(state).items()]
+    assert 0 == total(state, 1)
+    state = battle(hassan, strong, saber, start=2)
+    assert [] == defeated(state)
+
+
+def test_r10_2_gae_bolg_counts_who_is_there_when_it_resolves() -> None:
+    saber = {**SABER, "used": ["wind-barrier", "magic-resistance"]}
+    lancer = {**LANCER, "used": ["gae-bolg", "agility-4"]}
+    state = battle(saber, lancer, {**ARCHER, "used": ["luck", "luck"]})
+    assert 0 == state.turn
+    state = gw.concede(state, 2)
+    assert (0, ["resolve wind-barrier", "resolve magic-resistance"]) == (state.turn, legal(state))
+    assert [0] == defeated(fight(state, "0 resolve wind-barrier"))
+
+
+def test_r10_3_the_best_who_is_not_defeated_wins() -> None:
+    rider = {"master": "rin", "servant": "rider", "at": "miyama", "mana": 12, "seals": 0, "hand": ["agility-2"]}
+    strong = {**SABER, "used": ["strength-9", "strength-7"]}
+    middle = {**LANCER, "used": ["luck", "agility-2"]}
+    state = given([strong, middle, rider], turn=2, npc=False)
+    state = fight(state, "2 stay", "2 use petrifying-gaze", "2 use agility-2", "2 done", "2 end")
+    assert [0] == defeated(state)
+    assert [16, 6, 5] == [total(state, seat) for seat in range(3)]
+    assert [0, 2, 0] == results(state)
+
+
+def test_r10_3_a_defeated_player_still_counts_for_ranks() -> None:
+    rider = {"master": "rin", "servant": "rider", "at": "miyama", "mana": 12, "seals": 0, "hand": ["agility-2"]}
+    first = {**SABER, "used": ["strength-9", "strength-7"]}
+    hassan = {**HASSAN, "used": ["presence-concealment", "luck"]}
+    state = given([first, hassan, rider], turn=2, npc=False)
+    state = fight(state, "2 stay", "2 use petrifying-gaze", "2 use agility-2", "2 done", "2 end")
+    entry = fought(state)["miyama"]
+    assert ((0,), (1,), (0, 2)) == (entry.defeated, entry.winners, entry.losers)
+
+
+def test_r10_4_luck_keeps_defeat_away_and_nothing_else() -> None:
+    lancer = {**LANCER, "used": ["gae-bolg", "agility-2"]}
+    state = battle(lancer, {**SABER, "used": ["luck", "luck"]}, AWAY)
+    assert ((0, 1), ()) == (fought(state)["miyama"].winners, fought(state)["miyama"].defeated)
+    state = battle(lancer, {**SABER, "used": ["luck", "magic-2"]}, AWAY)
+    assert ([], [2, 0, 0]) == (defeated(state), results(state))
+    archer = {**ARCHER, "used": ["minds-eye", "magic-2"]}
+    state = battle(archer, {**SABER, "used": ["luck", "agility-4"]}, AWAY)
+    assert 4 == total(state, 1)
+
+
+def test_r10_4_luck_face_down_is_no_luck() -> None:
+    lancer = {**LANCER, "used": ["gae-bolg", "agility-2"]}
+    state = battle(lancer, {**SABER, "used": ["strength-9", {"card": "luck", "down": True}]}, AWAY)
+    assert [1] == defeated(state)
+
+
+@pytest.mark.parametrize(
+    ("events", "gains"), [([], 0), (["plain"], 5), (["plain", "mana-after-battle", "terrain-doubled"], 10)]
+)
+def test_r10_5_a_sole_player_gains_the_war_results_of_all_events(events: list[str], gains: int) -> None:
+    seat = {**ARCHER, "seal_power": 2, "used": ["remote-operation", "luck"]}
+    state = battle(seat, AWAY, AWAY, events={"miyama": events, "shinto": ["plain"]})
+    assert [gains, 0, 0] == results(state)
+    entry = fought(state)["miyama"]
+    assert ((), (), gains, 0) == (entry.winners, entry.losers, entry.events, entry.bonus)
+    assert ["miyama"] == list(fought(state))
+
+
+def test_r10_5_the_npc_alone_gains_nothing_for_anybody() -> None:
+    state = battle(AWAY, AWAY, AWAY, npc=True, events={"shinto": ["plain"]})
+    assert ({}, [0, 0, 0]) == (fought(state), results(state))
+
+
+def test_r10_6_the_highest_total_wins_and_all_others_lose() -> None:
+    seats = [
+        {**SABER, "used": ["luck", "luck"]},
+        {**ARCHER, "used": ["luck", "strength-4"]},
+        {**LANCER, "used": ["luck", "agility-2"]},
+        AWAY,
+    ]
+    entry = fought(battle(*seats))["miyama"]
+    assert ((0, 1), (2,)) == (entry.winners, entry.losers)
+
+
+def test_r10_6_the_npc_can_win_alone_and_tie() -> None:
+    lancer = {**LANCER, **SHINTO, "used": ["agility-4", "agility-5"]}
+    state = battle(lancer, {**SABER, **SHINTO, "used": ["luck"]}, AWAY, npc=True, events={"shinto": ["plain"]})
+    assert ([0, 0, 0], (), (0, 1)) == (results(state), fought(state)["shinto"].winners, fought(state)["shinto"].losers)
+    tied = [{**LANCER, **SHINTO, "used": ["strength-7", "luck"]}, {**SABER, **SHINTO, "used": ["strength-7", "luck"]}]
+    state = battle(*tied, AWAY, npc=True, events={"shinto": ["plain"]})
+    assert [3, 3, 0] == results(state)
+
+
+def test_r10_6_when_all_are_defeated_nobody_wins_and_all_lose() -> None:
+    lancer = {**LANCER, "used": ["gae-bolg", "agility-2"]}
+    state = battle(lancer, lancer, AWAY, events={"miyama": ["plain"]})
+    entry = fought(state)["miyama"]
+    assert ((0, 1), (), (0, 1), 0) == (entry.defeated, entry.winners, entry.losers, entry.share)
+    assert [0, 0, 0] == results(state)
+
+
+def test_r10_6_a_defeated_npc_cannot_win() -> None:
+    lancer = {**LANCER, **SHINTO, "used": ["gae-bolg", {"card": "luck", "down": True}]}
+    state = battle(lancer, AWAY, AWAY, npc=True, events={"shinto": ["plain"]})
+    assert [5 + 3, 0, 0] == results(state)
+    assert (log.NPC,) == fought(state)["shinto"].defeated
+
+
+@pytest.mark.parametrize(
+    ("place", "events", "tied", "share"),
+    [
+        ("miyama", ["plain"], 1, 7),
+        ("miyama", ["plain"], 2, 4),
+        ("miyama", ["plain"], 3, 3),
+        ("shinto", ["plain"], 3, 3),
+        ("shinto", [], 2, 2),
+        ("shinto", [], 4, 1),
+        ("miyama", [], 4, 1),
+        ("miyama", ["plain", "standings-boost"], 4, 3),
+    ],
+)
+def test_r10_7_the_winners_share_rounded_up(place: str, events: list[str], tied: int, share: int) -> None:
+    seats = [{**SABER, "at": place, "used": ["luck", "luck"]} for _ in range(tied)]
+    seats += [{**SABER, "at": place, "used": ["luck", "magic-2"]} for _ in range(5 - tied)]
+    state = battle(*seats, events={place: events})
+    assert [share] * tied + [0] * (5 - tied) == results(state)
+
+
+def test_r10_8_personal_bonuses_stay_whole_in_a_tie() -> None:
+    flight = {**LANCER, "seal_power": 1, "used": ["gae-bolg-piercing-flight", "agility-4"]}
+    spiral = {**ARCHER, "terrain": [1], "seal_power": 2, "used": ["broken-spiral-sword", "remote-operation"]}
+    loser = {**SABER, "seal_power": 3, "used": ["luck"]}
+    state = battle(flight, spiral, loser, {**AWAY, "at": "miyama", "used": ["luck"]}, events={"miyama": ["plain"]})
+    assert [16, 16] == [total(state, 0), total(state, 1)]
+    assert [4 + 2 + 3, 4 + 4 + 4 + 2, 0, 0] == results(state)
+
+
+def test_r10_8_the_npc_is_a_participant_for_piercing_flight() -> None:
+    flight = {**LANCER, **SHINTO, "used": ["gae-bolg-piercing-flight", "agility-4"]}
+    state = battle(flight, AWAY, AWAY, npc=True)
+    assert [3 + 1, 0, 0] == results(state)
+    state = battle(flight, AWAY, AWAY)
+    assert [0, 0, 0] == results(state)
+
+
+def test_r10_9_a_defeated_leader_loses_although_nobody_has_more() -> None:
+    berserker = {**BERSERKER, "used": ["twelve-labours", "strength-9"], "results": 0}
+    state = battle(berserker, {**LANCER, "used": ["gae-bolg", "agility-2"]}, AWAY, events={"miyama": ["plain"]})
+    assert [3, 7 - 3, 0] == results(state)
+
+
+@pytest.mark.parametrize("place", ["workshop", "reconnaissance", "shinto"])
+def test_r10_9_nobody_loses_away_from_a_battle(place: str) -> None:
+    gilgamesh = {**AWAY, "master": "shinji", "at": place, "results": 6, "used": ["independent-action", "luck"]}
+    state = battle(gilgamesh, SABER, ARCHER)
+    assert gw.Phase.ROUND_END is state.phase
+    assert 6 == state.players[0].results
+
+
+def test_r10_10_reductions_doubling_gains_and_losses_come_in_this_order() -> None:
+    hassan = {**HASSAN, "results": 3, "used": ["delusional-heartbeat", "agility-5"]}
+    berserker = {**BERSERKER, "results": 1, "used": ["twelve-labours", "twelve-labours"]}
+    gilgamesh = {**AWAY, "at": "miyama", "results": 4, "used": ["independent-action", {"card": "luck", "down": True}]}
+    shinji = {**SABER, "master": "shinji", "mana": 3, "used": ["luck"]}
+    state = battle(hassan, berserker, gilgamesh, shinji, events={"miyama": ["plain", "mana-after-battle"]})
+    assert [3 * 2 + 9 - 6, 1 + 6, 0, 0] == results(state)
+    assert (3, 5, ["accept", "decline"]) == (state.turn, state.players[3].mana, legal(state))
+    state = fight(state, "3 accept")
+    assert ("sakura", 5) == (state.players[3].master, state.players[3].mana)
+
+
+def test_r10_10_a_reduction_takes_the_bonuses_too_but_never_below_0() -> None:
+    winner = {**ARCHER, "results": 2, "seal_power": 1, "terrain": [3], "used": ["strength-9", "strength-7"]}
+    berserker = {**BERSERKER, "used": ["twelve-labours", "twelve-labours"]}
+    state = battle(winner, berserker, AWAY, events={"miyama": ["mana-after-battle"]})
+    assert [2, 6, 0] == results(state)
+    assert ("twelve-labours",) * 2 == tuple(
+        effect.card for effect in state.players[1].lasting if effect.kind == "leaves"
+    )
+
+
+def test_r10_10_both_battlefields_are_decided_before_anybody_gains() -> None:
+    seats = [
+        {**SABER, "results": 4, "used": ["luck", "luck"]},
+        {**ARCHER, "results": 5, "used": ["magic-4"]},
+        {**LANCER, **SHINTO, "results": 12, "used": ["agility-5", "agility-5"]},
+        {**BERSERKER, **SHINTO, "results": 7, "used": ["luck"]},
+    ]
+    state = battle(*seats, events={"miyama": ["plain"], "shinto": ["standings-boost"]})
+    assert [10, 4 + 4] == [total(state, 2), total(state, 3)]
+    assert [4 + 7, 5, 12 + 7, 7] == results(state)
