@@ -86,6 +86,12 @@ def test_r10_1_what_waits_is_dropped_with_a_player_who_leaves_and_what_is_done_s
     assert fought(state)["miyama"].totals == ((2, 2), (3, 3))
 
 
+@pytest.mark.parametrize("place", ["workshop", "reconnaissance"])
+def test_r10_1_nothing_waits_away_from_the_battlefields(place: str) -> None:
+    saber = {**SABER, "at": place, "used": ["wind-barrier", "magic-resistance"]}
+    assert battle(saber, {**ARCHER, "used": ["luck"]}, AWAY).phase is gw.Phase.ROUND_END
+
+
 def test_r10_2_an_effect_looks_at_its_own_moment_and_is_not_undone() -> None:
     hassan = {**HASSAN, "used": ["presence-concealment", "magic-3"]}
     strong = {**LANCER, "used": ["strength-4", "strength-5"]}
@@ -262,6 +268,16 @@ def test_r10_10_a_reduction_takes_the_bonuses_too_but_never_below_0() -> None:
     state = battle(winner, berserker, AWAY, events={"miyama": ["mana-after-battle"]})
     assert results(state) == [2, 6, 0]
     assert gw.advance(state).players[1].removed == ("twelve-labours", "twelve-labours")
+
+
+def test_r10_10_losers_of_both_battlefields_gain_and_lose() -> None:
+    winner = {**ARCHER, "used": ["strength-9"]}
+    berserker = {**BERSERKER, "used": ["twelve-labours"]}
+    gilgamesh = {**AWAY, "results": 4, "used": ["independent-action"]}
+    seats: list[dict[str, Any]] = [winner, berserker, {**gilgamesh, "at": "miyama"}]
+    far = [{**seat, "at": "shinto"} for seat in seats]
+    state = battle(*seats, *far, events={"miyama": ["plain"], "shinto": ["plain"]})
+    assert results(state) == [7 - 3, 3, 0, 8 - 3, 3, 0]
 
 
 def test_r10_10_both_battlefields_are_decided_before_anybody_gains() -> None:

@@ -734,6 +734,20 @@ def test_ruling_60_second_sword_stops_on_use_but_not_true_name_or_lingering() ->
     assert (state.players[1].lingering, state.players[1].hand) == (("unlimited-blade-works",), ("rush",))
 
 
+def test_ruling_60_on_clash_is_stopped_too_but_only_of_cards_used_later() -> None:
+    assassin = {**ASSASSIN, "used": ["second-sword"]}
+    lancer = {**LANCER, "used": ["gae-bolg"]}
+    assert defeated(battle(assassin, lancer, AWAY)) == []
+    assert defeated(battle(assassin, lancer, AWAY, start=1)) == [0]
+    saber = {**SABER, "used": ["wind-barrier", "magic-resistance"]}
+    magician = {**ARCHER, "used": ["magic-4"]}
+    state = battle(assassin, saber, magician)
+    assert set(legal(state)) == {"resolve wind-barrier", "resolve magic-resistance"}
+    assert total(fight(state, "1 resolve wind-barrier"), 2) == 4
+    state = battle(assassin, saber, magician, start=1)
+    assert total(fight(state, "1 resolve wind-barrier"), 2) == 0
+
+
 def test_ruling_60_a_stopped_riding_asks_nothing() -> None:
     assassin = {**ASSASSIN, "used": ["second-sword", "agility-2"]}
     rider = {**RIDER, "mana": 12, "hand": ["luck", "rush", "agility-3"]}
