@@ -16,6 +16,7 @@ from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.log import Log
 from grailwar.dominate.phases import action, battle, pre_outpost, preparation, round_end, selection, setup
+from grailwar.dominate.queries import check_seat
 from grailwar.dominate.reasons import why_not
 from grailwar.dominate.state import GameState, Question, with_log
 
@@ -131,7 +132,7 @@ def apply(state: GameState, decision: Decision, *, seat: int | None = None) -> G
     Raises:
         IllegalDecision: the decision is not legal; ``reasons`` says why.
     """
-    if seat is not None and seat != state.turn:
+    if seat is not None and (type(seat) is not int or seat != state.turn):
         raise IllegalDecision(f"it is not seat {seat!r} that decides now, but seat {state.turn}")
     state = decide(state, decision)
     return state if state.pending is not None else run_on(state)
@@ -173,12 +174,12 @@ def concede(state: GameState, seat: int) -> GameState:
     """The seat leaves the game, at any moment; runs on to the next question like ``apply`` (RULING-77).
 
     Raises:
-        IllegalDecision: no such seat, a seat that has left already, or a game that is over.
+        SetupError: no such seat.
+        IllegalDecision: a seat that has left already, or a game that is over.
     """
     if state.is_over:
         raise IllegalDecision("the game is over")
-    if type(seat) is not int or not 0 <= seat < len(state.players):
-        raise IllegalDecision(f"there is no seat {seat!r}; allowed: 0 to {len(state.players) - 1}")
+    check_seat(state, seat)
     if state.players[seat].left:
         raise IllegalDecision(f"seat {seat} has left the game already")
     return run_on(round_end.concede(state.replace(log=()), seat, rule_cause("RULING-77")))

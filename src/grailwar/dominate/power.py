@@ -8,7 +8,7 @@ from grailwar.dominate.effects import lasting
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, RawPart, rule_cause
 from grailwar.dominate.log import NPC
-from grailwar.dominate.queries import at_battlefield, npc_here, others_here, rank_from_bottom
+from grailwar.dominate.queries import at_battlefield, check_seat, npc_here, others_here, rank_from_bottom
 from grailwar.dominate.text.parts import tell_part
 from grailwar.dominate.texts import texts_at
 
@@ -21,7 +21,11 @@ def power(state: "GameState", seat: int) -> Tally | None:
     """The total power of ``seat`` now, part by part; None away from a battlefield (R9.1).
 
     Live at any time (R9.12): before the seat has used cards, its tokens and abilities and the texts in force count.
+
+    Raises:
+        SetupError: no such seat.
     """
+    check_seat(state, seat)
     if not at_battlefield(state, seat):
         return None
     parts = power_parts(state, seat)

@@ -2,11 +2,22 @@
 
 from typing import TYPE_CHECKING
 
+from grailwar.core.errors import SetupError
 from grailwar.dominate.effects import lasting
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import Climax, Location, Situation
     from grailwar.dominate.state import GameState, Player
+
+
+def check_seat(state: "GameState", seat: int) -> None:
+    """Refuse what is not a seat of this game.
+
+    Raises:
+        SetupError: with the seats there are.
+    """
+    if type(seat) is not int or not 0 <= seat < len(state.players):
+        raise SetupError(f"there is no seat {seat!r}; allowed: 0 to {len(state.players) - 1}")
 
 
 def location_of(state: "GameState", seat: int) -> "Location | None":
