@@ -116,7 +116,7 @@ class Layers:
     def _lay(self, under: dict[str, Any], over: Mapping[str, Any], ids: Path, path: Path, number: int) -> None:
         for key, item in over.items():
             here, there = (*ids, key), (*path, key)
-            if key == "id" and ids:
+            if ids and key in ("id", DELETE):
                 continue
             if isinstance(item, list) and _are_entries(item) and _are_entries(under.get(key, [])):
                 self._lay_entries(under.setdefault(key, []), item, here, there, number)
@@ -134,7 +134,8 @@ class Layers:
                 known[entry["id"]] = {"id": entry["id"]}
                 under.append(known[entry["id"]])
                 self._origins[here] = (number, there)
-            self._claim((*here, DELETE), there, number, entry.get(DELETE, False))
+            if self._claim((*here, DELETE), there, number, entry.get(DELETE, False)) and DELETE in entry:
+                known[entry["id"]][DELETE] = entry[DELETE]
             self._lay(known[entry["id"]], entry, here, there, number)
 
     def _claim(self, ids: Path, path: Path, number: int, item: Any) -> bool:

@@ -145,27 +145,29 @@ def _cards(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
             yield path, f"{card.id} is in no Servant's deck"
         if card.kind == "skill" and card.id not in owned:
             yield path, f"{card.id} belongs to no Servant"
-        yield from ((path, message) for message in _never(cards, card))
+        for key, message in _never(cards, card):
+            yield (*path, key), message
 
 
-def _never(cards: CardDatabase, card: Card) -> Iterator[str]:
-    """What about a card can never come to pass."""
+def _never(cards: CardDatabase, card: Card) -> Iterator[tuple[str, str]]:
+    """What about a card can never come to pass: the key, and why."""
     limit = cards.figures.mana_limit
     if card.falling is None and card.mana > limit:
-        yield f"it costs {card.mana} Mana, and nobody has more than {limit}"
+        yield "mana", f"it costs {card.mana} Mana, and nobody has more than {limit}"
     if card.extra is not None and card.extra.at_least_mana > limit:
-        yield f"it needs {card.extra.at_least_mana} Mana, and nobody has more than {limit}"
+        yield "extra", f"it needs {card.extra.at_least_mana} Mana, and nobody has more than {limit}"
     if not card.lingers:
         heard = [moment for moment in _LINGERING if card.hears(moment)]
         if heard or card.text.modifiers or card.counts_lingering:
-            yield "it has a text for the time while it lingers, but it does not linger (lingering = true)"
+            yield "lingering", "it has a text for the time while it lingers, but it does not (lingering = true)"
     if card.after and not card.hears(moments.USE):
-        yield "it comes after other cards, but has no text on use"
+        yield "after", "it comes after other cards, but has no text on use"
     owner = None if card.owner is None else cards.masters.get(card.owner)
     if card.extra is not None and owner is not None and card.extra.gems > owner.gems:
-        yield f"it costs {card.extra.gems} gems, and {owner.id} has {owner.gems}"
+        yield "extra", f"it costs {card.extra.gems} gems, and {owner.id} has {owner.gems}"
     for condition in card.usable_if:
-        yield from _condition_problems(cards, condition)
+        for message in _condition_problems(cards, condition):
+            yield "usable_if", message
 
 
 _KINDS = ("location", "master", "servant", "attack", "skill", "special", "event", "situation")

@@ -92,6 +92,7 @@ def _effect_reader(kind: str, moment: str | None) -> Callable[[Any, Any, KeyPath
             reader.wrong((*path, "when"), "this effect is carried out with the one it belongs to: 'when' has no place")
         word = data.get("do")
         if not isinstance(word, str) or word not in OPERATIONS:
+            _report_strange_keys(reader, data, path, "do", _EFFECT_KEYS)
             reader.wrong((*path, "do"), f"unknown operation {word!r}; {suggest(str(word), list(OPERATIONS))}")
             return None
         arguments = {key: value for key, value in data.items() if key not in _EFFECT_KEYS}
@@ -108,6 +109,14 @@ def _effect_reader(kind: str, moment: str | None) -> Callable[[Any, Any, KeyPath
         return Effect(when, operation, who, conditions, may, then, int(path[-1]))
 
     return read
+
+
+def _report_strange_keys(reader: Reader, data: dict[str, Any], path: KeyPath, word: str, keys: tuple[str, ...]) -> None:
+    """Without the word that says which keys there may be, at least a misspelling of that word itself is told."""
+    if word not in data:
+        for key in data:
+            if key not in keys:
+                reader.wrong((*path, key), f"unknown key {key!r} without {word!r}; {suggest(key, list(keys))}")
 
 
 def _read_moment(reader: Reader, kind: str, data: dict[str, Any], path: KeyPath) -> str:
@@ -131,6 +140,7 @@ def _modifier_reader(kind: str) -> "Callable[[Reader, Any, KeyPath], Modifier | 
             return None
         word = data.get("change")
         if word not in allowed:
+            _report_strange_keys(reader, data, path, "change", ("change",))
             reader.wrong(
                 (*path, "change"),
                 f"{word!r} is no change that a text of this kind makes; {suggest(str(word), allowed)}",
@@ -168,13 +178,10 @@ class Builder:
         self._check_sections()
         figures = reader.table(db.FiguresTable, self.data.get("figures"), ("figures",))
         switches = reader.table(db.Switches, self.data.get("switches", {}), ("switches",))
-        rule_sets = {
-            name: reader.table(db.RuleSet, table, ("rules", name)) for name, table in self._mapping("rules").items()
-        }
+        rule_sets = self._rule_sets()
         board = self._board()
-        for kind, table in CARD_TABLES.items():
-            for data, path in self._entries(kind):
-                self._add_card(kind, table, data, path)
+        for kind in CARD_TABLES:
+            self._read_cards(kind)
         masters = self._values("master", self._master)
         servants = self._values("servant", self._servant)
         events = self._values("event", self._event)
@@ -183,7 +190,7 @@ class Builder:
         found = db.CardDatabase(
             figures=figures or _built_in().figures,  # the stand-ins let the checks of sense run beside other problems
             switches=switches or db.Switches(),
-            rule_sets=FrozenDict({name: rules for name, rules in rule_sets.items() if rules is not None}),
+            rule_sets=FrozenDict(rule_sets),
             board=board,
             cards=FrozenDict(self.cards),
             servants=FrozenDict(servants),
@@ -199,6 +206,30 @@ class Builder:
             problems.sort(key=_by_place)
             raise CardDataError(tuple(problems))
         return found
+
+    def problems_of_table(self, kind: str) -> tuple[Problem, ...]:
+        """What is wrong with the tables of one kind, looked at alone: ids that they name are not looked for."""
+        read: dict[str, Callable[[], object]] = {
+            "figures": lambda: self.reader.table(db.FiguresTable, self.data.get(kind), (kind,)),
+            "switches": lambda: self.reader.table(db.Switches, self.data.get(kind), (kind,)),
+            "rules": self._rule_sets,
+            "location": self._board,
+            "master": lambda: self._values(kind, self._master),
+            "servant": lambda: self._values(kind, self._servant),
+            "event": lambda: self._values(kind, self._event),
+            "situation": lambda: self._values(kind, self._situation),
+        }
+        read.get(kind, lambda: self._read_cards(kind))()
+        return tuple(self.reader.problems)
+
+    def _rule_sets(self) -> dict[str, db.RuleSet]:
+        tables = self._mapping("rules").items()
+        read = {name: self.reader.table(db.RuleSet, table, ("rules", name)) for name, table in tables}
+        return {name: rules for name, rules in read.items() if rules is not None}
+
+    def _read_cards(self, kind: str) -> None:
+        for data, path in self._entries(kind):
+            self._add_card(kind, CARD_TABLES[kind], data, path)
 
     def _check_sections(self) -> None:
         for key in self.data:
@@ -416,19 +447,9 @@ CARD_TABLES: dict[str, type[Any]] = {
     "skill": tables.SkillTable,
     "special": tables.SpecialTable,
 }
-SECTIONS = (
-    "figures",
-    "switches",
-    "rules",
-    "location",
-    "master",
-    "servant",
-    "attack",
-    "skill",
-    "special",
-    "event",
-    "situation",
-)
+ENTRIES = ("location", "master", "servant", "attack", "skill", "special", "event", "situation")
+"""The arrays of tables of a card file."""
+SECTIONS = ("figures", "switches", "rules", *ENTRIES)
 
 
 def _costs(way: list[db.Location]) -> tuple[tuple[db.Location, int], ...]:

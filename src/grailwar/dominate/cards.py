@@ -457,7 +457,8 @@ class CardDatabase:
 
     def place_of(self, cause: Cause) -> str:
         """Where the text that a cause names stands in its card file, for people."""
-        return str(self.layers.place(self.text(cause).path))
+        text = self.text(cause)
+        return str(self.layers.place((*text.path, "effect") if text.effects else text.path))
 
     def text(self, cause: Cause) -> Text:
         """The text that a cause names; the cause must be one of this database's texts."""

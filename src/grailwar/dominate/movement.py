@@ -60,9 +60,11 @@ def normal_moves(state: "GameState", seat: int) -> "list[tuple[Location, int]]":
 def move_piece(state: "GameState", seat: int, to: str, cause: Cause) -> "GameState":
     """Bring the piece to another location; entering it pays and triggers at once (R7.14, R7.19)."""
     player = state.players[seat]
-    if sum(isinstance(entry, log.PieceMoved) and entry.seat == seat for entry in state.log) >= MOVES_AT_MOST:
-        place = state.game.cards.place_of(cause)
-        raise EndlessEffects(f"seat {seat} is moved without end, last by {cause} ({place})")
+    moves = [entry for entry in state.log if isinstance(entry, log.PieceMoved) and entry.seat == seat]
+    if len(moves) >= MOVES_AT_MOST:
+        causes = dict.fromkeys(entry.cause for entry in moves)
+        named = [f"{one} ({state.game.cards.place_of(one)})" for one in causes if one.kind != "rule"]
+        raise EndlessEffects(f"seat {seat} is moved without end by {', '.join(named)}")
     if player.terrain and state.game.cards.switches.terrain_after_leaving == "returned":
         state = changes.return_terrain(state, seat)
         player = state.players[seat]
