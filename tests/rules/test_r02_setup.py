@@ -264,3 +264,15 @@ def test_r2_12_a_start_player_who_is_not_there_is_refused(start: Any) -> None:
 def test_r2_1_unknown_rules_are_refused(rules: Any) -> None:
     with pytest.raises(gw.SetupError, match=r"unknown rules.*casual"):
         gw.new_game(3, seed=1, rules=rules)
+
+
+@pytest.mark.parametrize("rules", [["normal"], {}])
+def test_r2_1_rules_that_are_no_text_are_refused(rules: Any) -> None:
+    with pytest.raises(gw.SetupError, match=r"unknown rules.*casual"):
+        gw.new_game(3, seed=1, rules=rules)
+
+
+@pytest.mark.parametrize("cards", ["cards.toml", {}, 0])
+def test_r2_1_cards_that_are_no_card_database_are_refused(cards: Any) -> None:
+    with pytest.raises(gw.SetupError, match="cards"):
+        gw.new_game(3, seed=1, cards=cards)

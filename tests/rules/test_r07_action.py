@@ -474,3 +474,15 @@ def test_r7_3_nobody_concedes_twice_or_after_the_end() -> None:
         gw.advance(state)
     with pytest.raises(gw.IllegalDecision):
         gw.apply(state, gw.Stay())
+
+
+@pytest.mark.parametrize("seat", [True, 1.0])
+def test_r7_3_what_only_equals_the_seat_on_turn_is_no_seat(seat: Any) -> None:
+    with pytest.raises(gw.IllegalDecision, match="seat 1"):
+        gw.apply(acting(ILYA, start=1), gw.Stay(), seat=seat)
+
+
+@pytest.mark.parametrize("seat", [3, -1, "0", None])
+def test_r7_3_a_seat_that_does_not_exist_has_no_power(seat: Any) -> None:
+    with pytest.raises(gw.GrailWarError, match="0 to 2"):
+        gw.power(acting(ILYA), seat)
