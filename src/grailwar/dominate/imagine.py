@@ -59,24 +59,14 @@ def imagine(view: View, seed: int, *, cards: CardDatabase | None = None) -> Game
     return deal(view, seed, database, assign_servants(view, seed, database))
 
 
-def assign_servants(
-    view: View, seed: int, cards: CardDatabase, fixed: Mapping[int, str] | None = None
-) -> dict[int, Servant]:
+def assign_servants(view: View, seed: int, cards: CardDatabase) -> dict[int, Servant]:
     """A Servant for each rival, each assignment as likely as it has deals.
 
-    ``fixed`` settles the Servants of some seats beforehand. A view that no real game leads to may have no assignment
-    at all; then what is least sure is given up first: the cards seen, then that each Servant exists once.
+    A view that no real game leads to may have no assignment at all; then what is least sure is given up first: the
+    cards seen, then that each Servant exists once.
     """
     seats, servants = rivals(view), free_servants(view, cards)
     ways = ways_of(view, cards, seats, servants)
-    if fixed:
-        ways = tuple(
-            tuple(
-                number if fixed.get(seat, servant.id) == servant.id else 0
-                for servant, number in zip(servants, row, strict=True)
-            )
-            for seat, row in zip(seats, ways, strict=True)
-        )
     named = tuple(
         tuple(int(view.players[seat].servant in (None, servant.id)) for servant in servants) for seat in seats
     )
@@ -205,8 +195,9 @@ def _rival(player: SeenPlayer, servant: Servant, seed: int, seat: int, cards: Ca
     down = sum(used.down for used in (*player.trash, *player.used))
     number = player.hand_size + player.deck_size + down
     unseen = shuffled(_unseen_cards(player, servant, cards), seed, CARDS + seat)[:number]
-    attacks = tuple(name for name, card in cards.cards.items() if card.kind == "attack")
-    unseen = _filled(unseen, attacks, number, seed, FILLING + seat)
+    if len(unseen) < number:
+        attacks = tuple(name for name, card in cards.cards.items() if card.kind == "attack")
+        unseen = _filled(unseen, attacks, number, seed, FILLING + seat)
     hand, unseen = unseen[: player.hand_size], unseen[player.hand_size :]
     deck, unseen = unseen[: player.deck_size], unseen[player.deck_size :]
     trash, unseen = _turned_up(player.trash, unseen)
@@ -216,11 +207,15 @@ def _rival(player: SeenPlayer, servant: Servant, seed: int, seat: int, cards: Ca
 
 def _unseen_cards(player: SeenPlayer, servant: Servant, cards: CardDatabase) -> tuple[str, ...]:
     """The cards of a seat's deck that do not lie open now."""
-    added = Counter(added_cards(cards, cards.masters[player.master]))
-    specials = {name: number for name, number in cards_seen(player).items() if cards.cards[name].kind == "special"}
-    owned = Counter(servant.deck) + (added | Counter({n: k for n, k in specials.items() if cards.cards[n].in_deck}))
-    lying_open = Counter(used.card for used in (*player.trash, *player.used) if not used.down)
-    return tuple((owned - lying_open).elements())
+    owned = [*servant.deck, *added_cards(cards, cards.masters[player.master])]
+    for name, number in cards_seen(player).items():
+        card = cards.cards[name]
+        if card.kind == "special" and card.in_deck:
+            owned += [name] * (number - owned.count(name))
+    for used in (*player.trash, *player.used):
+        if not used.down and used.card in owned:
+            owned.remove(used.card)
+    return tuple(owned)
 
 
 def _turned_up(cards: tuple[UsedCard, ...], unseen: tuple[str, ...]) -> tuple[tuple[UsedCard, ...], tuple[str, ...]]:

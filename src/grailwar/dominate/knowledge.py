@@ -5,14 +5,15 @@ deals that fit a view are equally likely (docs/hidden-information.md), so a Serv
 deck can account for the cards that the table has seen of that seat.
 """
 
-from collections import Counter
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
 from math import perm
 
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase, Master, Servant
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.operations import ShuffleIntoDeck
+from grailwar.dominate.state import Player
 from grailwar.dominate.view import PlayerView, SeenPlayer, View, ViewError
 
 Ways = tuple[tuple[int, ...], ...]
@@ -42,7 +43,7 @@ def possible_servants(view: View, *, cards: CardDatabase | None = None) -> dict[
     database = database_of(view, cards)
     seats, servants = rivals(view), free_servants(view, database)
     ways = ways_of(view, database, seats, servants)
-    possible = assignments(ways).possible()
+    possible = assignments(ways).possible
     return {
         seat: tuple(servant.id for servant, fits in zip(servants, row, strict=True) if fits)
         for seat, row in zip(seats, possible, strict=True)
@@ -78,35 +79,58 @@ def ways_of(view: View, cards: CardDatabase, seats: tuple[int, ...], servants: t
     rows = []
     for seat in seats:
         player = view.players[seat]
-        seen = cards_seen(player)
-        rows.append(tuple(ways_to_show(cards, player, seen, servant) for servant in servants))
+        seen, named = cards_seen(player), player.servant
+        rows.append(
+            tuple([ways_to_show(cards, seen, servant) if named in (None, servant.id) else 0 for servant in servants])
+        )
     return tuple(rows)
 
 
-def cards_seen(player: SeenPlayer) -> Counter[str]:
-    """At least which cards a seat owns, as far as the table has seen them."""
-    now = Counter(used.card for used in (*player.used, *player.trash) if not used.down)
-    now.update((*player.lingering, *player.faceup, *player.removed))
-    return now | Counter(player.shown) | Counter(set(player.spent))
+def cards_seen(player: SeenPlayer | Player) -> dict[str, int]:
+    """At least which cards a seat owns, and how many of each, as far as the table has seen them."""
+    now = _count([used.card for used in (*player.used, *player.trash) if not used.down])
+    for card in (*player.lingering, *player.faceup, *player.removed):
+        now[card] = now.get(card, 0) + 1
+    seen = _count(player.shown)
+    for card, number in now.items():
+        if seen.get(card, 0) < number:
+            seen[card] = number
+    for card in player.spent:
+        seen.setdefault(card, 1)
+    return seen
 
 
-def ways_to_show(cards: CardDatabase, player: SeenPlayer, seen: Counter[str], servant: Servant) -> int:
+def ways_to_show(cards: CardDatabase, seen: Mapping[str, int], servant: Servant) -> int:
     """In how many ways the cards seen can be among those of the Servant; 0 when they cannot.
 
     Of an Attack card of which the deck has ``k`` and ``n`` have been seen, the first seen one can be any of ``k``, the
     next any of ``k - 1`` and so on. Noble Phantasm / Skill cards are not drawn: their owner has all of them.
     """
-    if player.servant is not None and player.servant != servant.id:
-        return 0
-    skills = {card.id: copies for card, copies in servant.cards}
+    owned = _owned(cards)[servant.id]
     ways = 1
     for name, number in seen.items():
-        card = cards.cards[name]
-        if card.kind == "attack":
-            ways *= perm(servant.deck.count(name), number)
-        elif card.kind == "skill" and number > skills.get(name, 0):
+        kind = cards.cards[name].kind
+        if kind == "attack":
+            ways *= perm(owned.get(name, 0), number)
+        elif kind == "skill" and number > owned.get(name, 0):
             return 0
     return ways
+
+
+@lru_cache(maxsize=8)
+def _owned(cards: CardDatabase) -> dict[str, dict[str, int]]:
+    """By Servant: how many of each card are in the deck or lie beside the Tarot."""
+    return {
+        servant.id: _count(servant.deck) | {card.id: copies for card, copies in servant.cards}
+        for servant in cards.servants.values()
+    }
+
+
+def _count(cards: Iterable[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for card in cards:
+        found[card] = found.get(card, 0) + 1
+    return found
 
 
 def added_cards(cards: CardDatabase, master: Master) -> tuple[str, ...]:
@@ -153,6 +177,7 @@ class Assignments:
             last[group ^ 1 << rival] * ways[rival][servant] for rival in range(self.rivals) if group >> rival & 1
         )
 
+    @cached_property
     def possible(self) -> tuple[tuple[bool, ...], ...]:
         """By rival and Servant: whether this pair occurs in some assignment."""
         before, everybody = self._sums(range(self.servants)), (1 << self.rivals) - 1

@@ -1,22 +1,23 @@
 """The leak kit: two games that differ only in what a seat may not know stay the same for it (docs/leak-kit.md)."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
 
 from grailwar.core.errors import IllegalDecision
-from grailwar.core.rng import draw
+from grailwar.core.rng import draw, shuffled
 from grailwar.core.value import Value, value
-from grailwar.dominate.cards import CardDatabase
+from grailwar.dominate.cards import CardDatabase, Servant
 from grailwar.dominate.decisions import Activate, Decision, Discard, Done, End, Move, Place, Resolve, Stay, Target, Use
 from grailwar.dominate.engine import advance, apply, concede, decide, ranking
-from grailwar.dominate.imagine import assign_servants, deal, imagine
-from grailwar.dominate.knowledge import possible_servants
+from grailwar.dominate.imagine import imagine
+from grailwar.dominate.knowledge import assignments, cards_seen, possible_servants, ways_to_show
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import why_not
-from grailwar.dominate.state import Battlefield, Decks, Game, GameState, Pending, Player, Table
+from grailwar.dominate.state import Battlefield, Decks, Game, GameState, Pending, Player, Table, UsedCard
 from grailwar.dominate.view import View, view
 
 Channel = Callable[[GameState, int | None], Any]
@@ -139,22 +140,92 @@ def sample_decisions(cards: CardDatabase) -> tuple[Decision, ...]:
 def twin(state: GameState, seat: int | None, seed: int) -> GameState:
     """Another state that ``seat`` can never tell from ``state``, as long as the rivals do the same before its eyes.
 
-    What rivals keep hidden is dealt anew to fit the view: cards in hand, in their decks and face down, and of about
-    half of them the Servant. What will come to light in the course of the game stays: the own deck, events,
-    situations and the shuffles to come. A selection of a rival that is under way begins anew.
+    What rivals keep hidden is dealt anew: their cards in hand, in the deck and face down, and of about half of those
+    whose true name is unknown the Servant. What will come to light in the course of the game stays: the own deck,
+    events, situations and the shuffles to come. A selection of a rival that is under way begins anew.
+
+    This is made from the state alone and not from a view: a view that shows too much must not shape its own test.
     """
-    seen, cards = view(state, seat), state.game.cards
-    kept = {
-        other: player.servant
-        for other, player in enumerate(state.players)
-        if other != seat and draw(seed, _KEEPING, other, 2)
-    }
-    dealt = deal(seen, seed, cards, assign_servants(seen, seed, cards, kept))
+    servants = _other_servants(state, seat, seed)
     players = tuple(
-        own if number == seat else other
-        for number, (own, other) in enumerate(zip(state.players, dealt.players, strict=True))
+        _dealt_anew(state.game.cards, player, servants[number], seed, number) if number in servants else player
+        for number, player in enumerate(state.players)
     )
     return begun_anew(state, seat).replace(players=players)
+
+
+def stranger(state: GameState, seat: int | None, seed: int) -> GameState:
+    """A twin in which even what is yet to come is another: nobody can tell it from ``state`` now, but in time.
+
+    The order of the own deck, the face-down events, the decks of the board and the shuffles to come are drawn anew.
+    """
+    state = twin(state, seat, seed)
+    players, table, decks = list(state.players), state.table, state.decks
+    if seat is not None:
+        players[seat] = players[seat].replace(deck=shuffled(players[seat].deck, seed, _OWN_DECK))
+    events = shuffled((*(event for field in table.fields for event in field.hidden), *decks.events), seed, _EVENTS)
+    fields = []
+    for field in table.fields:
+        fields.append(field.replace(hidden=events[: len(field.hidden)]))
+        events = events[len(field.hidden) :]
+    situations = shuffled((*decks.situations, *decks.removed_situations), seed, _SITUATIONS)
+    left = len(decks.situations)
+    return state.replace(
+        game=state.game.replace(seed=draw(seed, _FUTURE, 0, 1 << 64)),
+        players=tuple(players),
+        table=table.replace(fields=tuple(fields)),
+        decks=decks.replace(events=events, situations=situations[:left], removed_situations=situations[left:]),
+    )
+
+
+def _other_servants(state: GameState, seat: int | None, seed: int) -> dict[int, Servant]:
+    """A Servant for each rival that explains all that the table has seen; about half of them keep theirs."""
+    cards, players = state.game.cards, state.players
+    rivals = [other for other in range(len(players)) if other != seat]
+    free = [servant for servant in cards.servants.values() if seat is None or servant.id != players[seat].servant]
+    ways = []
+    for rival in rivals:
+        player, seen = players[rival], cards_seen(players[rival])
+        kept = player.revealed or player.name_known or draw(seed, _KEEPING, rival, 2)
+        ways.append(tuple(int(_could_be(cards, player, seen, servant, bool(kept))) for servant in free))
+    counted = assignments(tuple(ways))
+    if not counted.total:
+        return {rival: cards.servants[players[rival].servant] for rival in rivals}
+    picked = counted.pick(draw(seed, _SERVANTS, 0, counted.total))
+    return {rival: free[number] for rival, number in zip(rivals, picked, strict=True)}
+
+
+def _could_be(cards: CardDatabase, player: Player, seen: dict[str, int], servant: Servant, kept: bool) -> bool:
+    if kept or player.servant == servant.id:
+        return player.servant == servant.id
+    same_size = len(_unseen(cards, player, servant)) == len(_hidden(player))
+    return same_size and ways_to_show(cards, seen, servant) > 0
+
+
+def _hidden(player: Player) -> tuple[str, ...]:
+    """The cards of a rival that nobody else has in sight."""
+    down = [used.card for used in (*player.trash, *player.used) if used.down]
+    return (*player.hand, *player.deck, *down)
+
+
+def _unseen(cards: CardDatabase, player: Player, servant: Servant) -> tuple[str, ...]:
+    """The cards that would be hidden if the rival had this Servant: its deck, and what else has been added to that."""
+    if servant.id == player.servant:
+        return _hidden(player)
+    face_up = [used.card for used in (*player.trash, *player.used) if not used.down]
+    up = Counter(card for card in face_up if cards.cards[card].in_deck)
+    added = Counter(_hidden(player)) + up - Counter(cards.servants[player.servant].deck)
+    return tuple((Counter(servant.deck) + added - up).elements())
+
+
+def _dealt_anew(cards: CardDatabase, player: Player, servant: Servant, seed: int, seat: int) -> Player:
+    """The rival with this Servant, its hidden cards in random places."""
+    unseen = shuffled(_unseen(cards, player, servant), seed, _CARDS + seat)
+    held, drawn = len(player.hand), len(player.hand) + len(player.deck)
+    left = iter(unseen[drawn:])
+    trash = tuple(UsedCard(next(left), True) if card.down else card for card in player.trash)
+    used = tuple(UsedCard(next(left), True) if card.down else card for card in player.used)
+    return player.replace(servant=servant.id, hand=unseen[:held], deck=unseen[held:drawn], trash=trash, used=used)
 
 
 def begun_anew(state: GameState, seat: int | None) -> GameState:
@@ -180,7 +251,7 @@ def assert_no_leak(
 
     Both games go the same way before the eyes of ``seat``: its own decisions and all public ones are the same, and a
     card that a rival chooses face down is one of the rival's cards in each. At every stop the channels of both are
-    compared, and those of a state that is imagined from the view, in which even the future is another one.
+    compared, and those of a state in which even the future is another one (:func:`stranger`).
 
     Args:
         state: where the games begin, with the cards of any database.
@@ -237,15 +308,19 @@ class Watch:
         return first, second
 
     def compare(self, first: GameState, second: GameState) -> None:
-        """Every channel shows the viewer the same in both, and in a state that is imagined from what it sees."""
+        """Every channel shows the viewer the same in both, and now and then also in a state of another future."""
         shown = {name: channel(first, self.seat) for name, channel in self.channels.items()}
         for name, channel in self.channels.items():
             self._same(name, shown[name], channel(second, self.seat))
         seen = view(first, self.seat)
+        if len(self.steps) % _LOOKED_CLOSER_ONCE_IN:
+            return
         assert_holds_values_only(seen)
-        third = imagine(seen, len(self.steps), cards=first.game.cards)
+        third = stranger(first, self.seat, len(self.steps))
         for name, channel in self.channels.items():
             self._same(name, shown[name], channel(third, self.seat))
+        fitting = view(imagine(seen, len(self.steps), cards=first.game.cards), self.seat)
+        self._same("an imagined state that does not fit", seen, fitting)
 
     def _shows_nothing(self, before: GameState, after: GameState) -> None:
         """Until ``done`` nothing has happened: a card that a rival chooses changes nothing for the viewer."""
@@ -357,5 +432,8 @@ def differences(first: Any, second: Any, place: str = "") -> list[str]:
     return found
 
 
-_KEEPING, _DECIDING = 401, 402
+_KEEPING, _DECIDING, _SERVANTS, _OWN_DECK, _EVENTS, _SITUATIONS, _FUTURE = range(401, 408)
+_CARDS = 410
+"""The purpose of the draws for seat 0; seat 1's is the next number, and so on."""
 _CONCEDES_ONCE_IN = 400
+_LOOKED_CLOSER_ONCE_IN = 3

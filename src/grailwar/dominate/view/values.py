@@ -168,7 +168,7 @@ class PublicView(Value):
         return to_html(self)
 
     def __repr__(self) -> str:
-        return f"<PublicView of {_where(self)}>"
+        return f"<PublicView of {len(self.players)}: {_where(self)}>"
 
 
 @value
@@ -235,7 +235,7 @@ class PlayerView(Value):
         return to_html(self)
 
     def __repr__(self) -> str:
-        return f"<PlayerView of seat {self.seat}, {_where(self)}>"
+        return f"<PlayerView of seat {self.seat}: {_where(self)}>"
 
 
 View: TypeAlias = PlayerView | PublicView
@@ -244,7 +244,7 @@ View: TypeAlias = PlayerView | PublicView
 def _where(view: View) -> str:
     question = view.question
     asked = "" if question is None else f", seat {question.seat} decides: {question.kind.value}"
-    return f"{len(view.players)}: round {view.round}, {view.phase.value}{asked}"
+    return f"round {view.round}, {view.phase.value}{asked}"
 
 
 new_seen_player = maker(SeenPlayer)
