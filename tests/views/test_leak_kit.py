@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from grailwar.dominate.ids import Cause
 from grailwar.dominate.state import Question
 from grailwar.dominate.view import entries, making
 from grailwar.testing import arrange, leaks
+from grailwar.testing.arrange import build
 from grailwar.testing.leaks import LeakFound, assert_holds_values_only, assert_no_leak, twin
+from grailwar.testing.scenarios import load_scenarios
 
 
 def check_pair(number: int) -> int:
@@ -34,6 +37,28 @@ def test_nothing_leaks(number: int) -> None:
 def test_nothing_leaks_in_2000_pairs_of_games(block: int) -> None:
     compared = [check_pair(1000 + 20 * block + number) for number in range(20)]
     assert sum(compared) > 0
+
+
+SCENARIOS = sorted(Path(__file__).parent.parent.joinpath("scenarios").glob("*.toml"))
+
+
+def check_scenarios(path: Path, every: int) -> None:
+    """From the start of a scenario, where many a rare card is at hand: two seats and a spectator look on."""
+    for scenario in load_scenarios(path)[::every]:
+        state = build(scenario.given, gw.load_cards())
+        for viewer in (0, 1, None):
+            assert_no_leak(state, viewer, seed=len(scenario.id), decisions=25)
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_nothing_leaks_from_scenarios(path: Path) -> None:
+    check_scenarios(path, every=20)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_nothing_leaks_from_any_scenario(path: Path) -> None:
+    check_scenarios(path, every=1)
 
 
 def test_twins_differ_in_what_is_hidden_and_in_nothing_that_comes_to_light() -> None:

@@ -129,6 +129,8 @@ ODD: tuple[dict[str, Any], ...] = (
               {"master": "kuzuki", "servant": "saber", "trash": ["snake"] * 3}],
      "hidden_events": {"shinto": ["plain"] * 5}, "event_deck": ["plain"] * 30, "situation_deck": ["supply-magic"] * 9,
      "phase": "pre_outpost"},
+    {"seat": [{"master": m, "servant": s} for m, s in (("rin", "saber"), ("ilya", "rider"), ("kirei", "caster"))],
+     "rules": "casual", "phase": "pre_outpost", "hidden_events": {"shinto": ["plain"]}},
 )  # fmt: skip
 
 

@@ -91,24 +91,8 @@ def _one_by_one(view: View, seed: int, cards: CardDatabase, seats: tuple[int, ..
 
 def deal(view: View, seed: int, cards: CardDatabase, servants: Mapping[int, Servant]) -> GameState:
     """The state in which the rivals have these Servants and everything else that is unknown lies in a random place."""
-    rule_set = find_rule_set(cards, view.rules)
-    game = Game(
-        cards,
-        view.rules,
-        view.players_at_start,
-        draw(seed, FUTURE, 0, 1 << 64),
-        view.npc_plays,
-        view.card_digest,
-        rule_set,
-    )
-    fields, events = _place_events(view, seed, event_cards(cards, rule_set))
-    situations = _unseen_of(
-        situation_cards(cards, rule_set),
-        (*view.past_situations, *([view.situation] if view.situation else [])),
-        view.situation_deck_size + view.removed_situations_size,
-        seed,
-        SITUATIONS,
-    )
+    game = _game(view, seed, cards)
+    fields, events = _place_events(view, seed, event_cards(cards, game.rule_set) or tuple(cards.events))
     return GameState(
         game=game,
         round=view.round,
@@ -119,19 +103,33 @@ def deal(view: View, seed: int, cards: CardDatabase, servants: Mapping[int, Serv
             for seat, player in enumerate(view.players)
         ),
         table=_table(view, fields),
-        decks=Decks(
-            events,
-            view.used_events,
-            situations[: view.situation_deck_size],
-            situations[view.situation_deck_size :],
-            view.past_situations,
-            view.event_reshuffles,
-        ),
+        decks=_decks(view, seed, events, situation_cards(cards, game.rule_set)),
         pending=_pending(view),
         queue=view.ahead,
         winners=view.winners,
         log=view.log,
     )
+
+
+def _game(view: View, seed: int, cards: CardDatabase) -> Game:
+    """The game as the viewer knows it, with a seed of its own for the shuffles to come."""
+    return Game(
+        cards,
+        view.rules,
+        view.players_at_start,
+        draw(seed, FUTURE, 0, 1 << 64),
+        view.npc_plays,
+        view.card_digest,
+        find_rule_set(cards, view.rules),
+    )
+
+
+def _decks(view: View, seed: int, events: tuple[str, ...], all_situations: tuple[str, ...]) -> Decks:
+    """The decks of the board: the situations not seen are the deck and those removed at the start."""
+    known = (*view.past_situations, *([view.situation] if view.situation else []))
+    left = view.situation_deck_size
+    unseen = _unseen_of(all_situations, known, left + view.removed_situations_size, seed, SITUATIONS)
+    return Decks(events, view.used_events, unseen[:left], unseen[left:], view.past_situations, view.event_reshuffles)
 
 
 def _place_events(
