@@ -39,10 +39,13 @@ from grailwar.dominate.decisions import (
     parse_decision,
 )
 from grailwar.dominate.engine import advance, apply, concede, decide, needs_decision, new_game, ranking
+from grailwar.dominate.imagine import imagine
+from grailwar.dominate.knowledge import possible_servants
 from grailwar.dominate.legal import is_legal, legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import Reason, why_not
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Player, UsedCard
+from grailwar.dominate.view import PlayerView, PublicView, view
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,6 +83,8 @@ __all__ = [
     "Phase",
     "Place",
     "Player",
+    "PlayerView",
+    "PublicView",
     "Reason",
     "RecordError",
     "Resolve",
@@ -98,13 +103,16 @@ __all__ = [
     "apply",
     "concede",
     "decide",
+    "imagine",
     "is_legal",
     "legal_decisions",
     "load_cards",
     "needs_decision",
     "new_game",
     "parse_decision",
+    "possible_servants",
     "power",
     "ranking",
+    "view",
     "why_not",
 ]

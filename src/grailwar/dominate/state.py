@@ -329,6 +329,12 @@ class GameState(Value):
         asked = f", seat {self.turn} decides: {self.pending.kind.value}" if self.pending else ""
         return f"<GameState of {len(self.players)}: round {self.round}, {self.phase.value}{asked}>"
 
+    def _repr_html_(self) -> str:
+        """A notebook shows of a state what everybody may know."""
+        from grailwar.dominate.view import view  # the views are made from states, so this module cannot need them
+
+        return view(self, None)._repr_html_()
+
 
 new_player = maker(Player)
 new_pending = maker(Pending)
