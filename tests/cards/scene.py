@@ -24,7 +24,7 @@ def fight(*seats: dict[str, Any], **keys: Any) -> gw.GameState:
 
 
 def fought(state: gw.GameState) -> gw.GameState:
-    """Close the last action, if ``end`` is asked, and run on to the end of the Battle Phase or a question on the way."""
+    """Close the last action, if ``end`` is asked, and run on to the end of the battle or a question on the way."""
     if gw.needs_decision(state):
         state = gw.decide(state, gw.End())
     while not gw.needs_decision(state) and state.phase in (gw.Phase.ACTION, gw.Phase.BATTLE):

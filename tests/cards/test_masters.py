@@ -1,11 +1,11 @@
 """Masters (RULES.md M1 to M7): one test or more for each ability, named after it."""
 
 import pytest
-from cards.scene import battle_at, cleaned, fight, fought, player, total, totals
-from rules.play import do, given, legal
 
 import grailwar as gw
+from cards.scene import battle_at, cleaned, fight, fought, player, total, totals
 from grailwar.dominate import log
+from rules.play import do, given, legal
 
 CARDS = gw.load_cards()
 PASSER = player("ilya lancer", acted=True)
@@ -63,7 +63,7 @@ def test_m1_b_projection_8_mana_may_come_from_a_seal_in_the_second_window() -> N
 def test_m1_b_projection_looks_at_the_mana_before_paying() -> None:
     # Excalibur promises 8 of the 9 Mana; the player still holds 9.
     state = do(projecting(9), "0 use excalibur", "0 use kanshou-and-bakuya", "0 use strength-2", "0 done")
-    assert 0 == state.players[0].mana
+    assert state.players[0].mana == 0
 
 
 def test_m1_b_projection_cost_is_part_of_the_total_cost() -> None:
@@ -77,13 +77,13 @@ def test_m1_b_projection_is_an_extra_card_and_no_replacement() -> None:
     state = do(projecting(8), "0 use kanshou-and-bakuya", "0 use strength-2")
     assert "done" not in legal(state)
     state = do(state, "0 use agility-3", "0 done")
-    assert 3 == len(state.players[0].used)
-    assert 2 + 3 + 5 == total(state, 0)
+    assert len(state.players[0].used) == 3
+    assert total(state, 0) == 2 + 3 + 5
 
 
 def test_m1_b_projection_may_come_after_the_two_cards() -> None:
     state = do(projecting(8), "0 use strength-2", "0 use strength-3")
-    assert ["use kanshou-and-bakuya", "done"] == legal(state)
+    assert legal(state) == ["use kanshou-and-bakuya", "done"]
 
 
 def test_m1_b_projection_once_a_round() -> None:
@@ -112,7 +112,7 @@ def test_m1_b_projection_not_for_a_player_who_may_use_no_cards() -> None:
         ]
     )
     state = do(state, "0 stay", "0 use all-precepts-talisman", "0 use magic-2", "0 done", "0 end", "1 stay")
-    assert ["done"] == legal(state)
+    assert legal(state) == ["done"]
 
 
 def test_m1_b_projection_counts_for_a_shared_attribute() -> None:
@@ -126,8 +126,8 @@ def test_m1_b_projection_counts_for_a_shared_attribute() -> None:
             "miyama",
         )[0]
 
-    assert 2 + 3 + 5 + 3 == share("strength-2", "strength-3", "kanshou-and-bakuya")
-    assert 3 + 3 + 5 == share("agility-3", "agility-3", "kanshou-and-bakuya")
+    assert share("strength-2", "strength-3", "kanshou-and-bakuya") == 2 + 3 + 5 + 3
+    assert share("agility-3", "agility-3", "kanshou-and-bakuya") == 3 + 3 + 5
 
 
 def test_m1_b_projection_comes_on_top_of_unlimited_blade_works() -> None:
@@ -135,7 +135,7 @@ def test_m1_b_projection_comes_on_top_of_unlimited_blade_works() -> None:
     seat = player("shirou archer", "miyama", mana=8, hand=hand, lingering=["unlimited-blade-works"])
     state = do(given([seat, *OTHERS]), "0 stay")
     state = do(state, *[f"0 use {card}" for card in hand], "0 use kanshou-and-bakuya", "0 done")
-    assert 2 + 2 + 3 + 4 + 5 == total(state, 0)
+    assert total(state, 0) == 2 + 2 + 3 + 4 + 5
 
 
 def test_m1_c_kanshou_and_bakuya_is_no_hand_card() -> None:
@@ -147,7 +147,7 @@ def test_m1_c_kanshou_and_bakuya_is_no_hand_card() -> None:
     )
     shirou = cleaned(state).players[0]
     assert {"strength-2", "luck"} == {used.card for used in shirou.trash}
-    assert ((), ("rush", "luck"), ()) == (shirou.hand, shirou.deck, shirou.faceup)
+    assert (shirou.hand, shirou.deck, shirou.faceup) == ((), ("rush", "luck"), ())
 
 
 def test_m1_c_kanshou_and_bakuya_may_be_used_again_in_the_next_round() -> None:
@@ -165,7 +165,7 @@ def test_m1_c_kanshou_and_bakuya_may_be_used_again_in_the_next_round() -> None:
 
 def test_m1_c_kanshou_and_bakuya_base_5_cost_1_noble_phantasm_and_strength() -> None:
     card = CARDS.cards["kanshou-and-bakuya"]
-    assert (5, 1, ("noble_phantasm", "strength")) == (card.base, card.cost, card.attributes)
+    assert (card.base, card.cost, card.attributes) == (5, 1, ("noble_phantasm", "strength"))
 
 
 def after_round_8(*results: int, masters: str = "shirou rin ilya kirei kuzuki", **keys: object) -> gw.GameState:
@@ -184,29 +184,29 @@ def out(state: gw.GameState) -> list[int]:
 
 
 def test_m1_d_avalon_shirou_is_not_eliminated_after_round_8() -> None:
-    assert [1] == out(after_round_8(0, 1, 2, 3, 4))
+    assert out(after_round_8(0, 1, 2, 3, 4)) == [1]
 
 
 def test_m1_d_avalon_shirou_counts_as_one_of_those_left() -> None:
     # With Shirou, seats 3 and 4 and one more are four: seat 1 alone has to go.
     state = after_round_8(0, 1, 2, 3, 4)
-    assert "climax-4" == state.situation
+    assert state.situation == "climax-4"
 
 
 def test_m1_d_avalon_tied_with_others_at_the_bottom() -> None:
-    assert [1, 2] == out(after_round_8(0, 0, 0, 3, 4))
+    assert out(after_round_8(0, 0, 0, 3, 4)) == [1, 2]
 
 
 def test_m1_d_avalon_first_place_is_looked_for_among_the_others() -> None:
     # The others are all in first place among themselves, though Shirou has more.
-    assert [] == out(after_round_8(9, 5, 5, 5, 5))
+    assert out(after_round_8(9, 5, 5, 5, 5)) == []
 
 
 def test_m1_d_avalon_a_single_other_player_is_first() -> None:
     seats = [player("shirou saber", results=0), player("rin lancer", results=0), player("ilya rider", eliminated=True)]
     state = given(seats, phase="round_end", round=8)
-    assert [2] == out(state)
-    assert "climax-2" == state.situation
+    assert out(state) == [2]
+    assert state.situation == "climax-2"
 
 
 @pytest.mark.parametrize("climax", ["climax-4", "climax-3", "climax-2"])
@@ -223,7 +223,7 @@ def test_m1_d_avalon_no_protection_after_a_climax_round(climax: str) -> None:
 
 def test_m2_a_absolute_obedience_command_leaves_2_seals() -> None:
     state = gw.new_game(5, seed=3, masters=[None, "rin", None, None, None])
-    assert [3, 2, 3, 3, 3] == [one.seals for one in state.players]
+    assert [one.seals for one in state.players] == [3, 2, 3, 3, 3]
 
 
 def rin(mana: int = 4, **keys: object) -> gw.GameState:
@@ -234,12 +234,12 @@ def rin(mana: int = 4, **keys: object) -> gw.GameState:
 
 def test_m2_b_gem_magic_starts_with_10_gems() -> None:
     state = gw.new_game(3, seed=0, masters=["rin", None, None])
-    assert [10, 0, 0] == [one.gems for one in state.players]
+    assert [one.gems for one in state.players] == [10, 0, 0]
 
 
 def test_m2_b_gem_mana_2_gems_for_2_mana_any_number_of_times() -> None:
     state = do(rin(0), *["0 ability gem-mana"] * 5)
-    assert (10, 0) == (state.players[0].mana, state.players[0].gems)
+    assert (state.players[0].mana, state.players[0].gems) == (10, 0)
     assert "ability gem-mana" not in legal(state)
 
 
@@ -258,7 +258,7 @@ def test_m2_b_gem_mana_in_each_of_the_three_windows_and_nowhere_else() -> None:
 
 def test_m2_b_gem_mana_not_in_the_pre_outpost_phase() -> None:
     state = given([player("rin saber"), *OTHERS], phase="pre_outpost")
-    assert ["place workshop", "place miyama", "place shinto"] == legal(state)
+    assert legal(state) == ["place workshop", "place miyama", "place shinto"]
 
 
 def test_m2_b_gem_mana_can_reach_the_8_mana_in_the_second_window() -> None:
@@ -272,17 +272,17 @@ def test_m2_b_gem_mana_can_pay_for_a_move() -> None:
     state = rin(0)
     assert "move miyama" not in legal(state)
     state = do(state, "0 ability gem-mana", "0 move miyama")
-    assert 1 == state.players[0].mana
+    assert state.players[0].mana == 1
 
 
 def test_m2_b_gem_redraw_discards_face_down_and_draws_as_many() -> None:
     state = do(rin(deck=["luck", "rush", "magic-3"]), "0 ability gem-redraw")
-    assert ["discard strength-2", "discard agility-3", "discard magic-2", "done"] == legal(state)
+    assert legal(state) == ["discard strength-2", "discard agility-3", "discard magic-2", "done"]
     state = do(state, "0 discard strength-2", "0 discard magic-2", "0 done")
     one = state.players[0]
-    assert ("agility-3", "luck", "rush") == one.hand
+    assert one.hand == ("agility-3", "luck", "rush")
     assert (gw.UsedCard("strength-2", True), gw.UsedCard("magic-2", True)) == one.trash
-    assert 7 == one.gems
+    assert one.gems == 7
     assert "stay" in legal(state)
 
 
@@ -290,32 +290,32 @@ def test_m2_b_gem_redraw_takes_what_is_left_before_the_discards_are_shuffled() -
     state = do(rin(deck=["luck"]), "0 ability gem-redraw")
     state = do(state, "0 discard strength-2", "0 discard magic-2", "0 discard agility-3", "0 done")
     one = state.players[0]
-    assert "luck" == one.hand[0]
-    assert ["agility-3", "luck", "magic-2", "strength-2"] == sorted(one.hand + one.deck)
-    assert (3, ()) == (len(one.hand), one.trash)
+    assert one.hand[0] == "luck"
+    assert sorted(one.hand + one.deck) == ["agility-3", "luck", "magic-2", "strength-2"]
+    assert (len(one.hand), one.trash) == (3, ())
 
 
 def test_m2_b_gem_redraw_equal_cards_are_one_option_each_time() -> None:
     state = do(rin(hand=["strength-4", "strength-4"], deck=["luck", "luck"]), "0 ability gem-redraw")
-    assert ["discard strength-4", "done"] == legal(state)
+    assert legal(state) == ["discard strength-4", "done"]
     state = do(state, "0 discard strength-4")
-    assert ["discard strength-4", "done"] == legal(state)
+    assert legal(state) == ["discard strength-4", "done"]
     state = do(state, "0 discard strength-4")
-    assert ["done"] == legal(state)
+    assert legal(state) == ["done"]
 
 
 def test_m2_b_gem_redraw_nothing_has_happened_before_done() -> None:
     state = do(rin(), "0 ability gem-redraw", "0 discard strength-2")
-    assert 3 == len(state.players[0].hand)
-    assert () == state.players[0].trash
+    assert len(state.players[0].hand) == 3
+    assert state.players[0].trash == ()
 
 
 def test_m2_b_gem_redraw_in_the_last_window_leaves_used_cards_alone() -> None:
     state = do(rin(deck=["luck"]), "0 stay", "0 use strength-2", "0 use magic-2", "0 done")
     state = do(state, "0 ability gem-redraw")
-    assert ["discard agility-3", "done"] == legal(state)
+    assert legal(state) == ["discard agility-3", "done"]
     state = do(state, "0 discard agility-3", "0 done")
-    assert ("luck",) == state.players[0].hand
+    assert state.players[0].hand == ("luck",)
     assert "end" in legal(state)
 
 
@@ -323,13 +323,13 @@ def test_m2_b_gem_redraw_three_times_for_ten_gems() -> None:
     state = rin()
     for _ in range(3):
         state = do(state, "0 ability gem-redraw", "0 done")
-    assert 1 == state.players[0].gems
+    assert state.players[0].gems == 1
     assert not [text for text in legal(state) if text.startswith("ability")]
 
 
 def test_m2_b_gem_magic_the_gandr_option_costs_1_gem() -> None:
     state = do(rin(gems=1), "0 stay", "0 use gandr", "0 use strength-2", "0 use agility-3", "0 done")
-    assert (0, 4 - 1) == (state.players[0].gems, state.players[0].mana)
+    assert (state.players[0].gems, state.players[0].mana) == (0, 4 - 1)
 
 
 def test_m2_b_gem_magic_not_with_too_few_gems() -> None:
@@ -359,8 +359,8 @@ def test_m2_c_gandr_is_extra_face_up_and_back_beside_the_board() -> None:
     state = do(state, "0 use gandr", "0 use strength-2")
     assert "done" not in legal(state)
     state = cleaned(fought(do(state, "0 use agility-3", "0 done")))
-    assert ["strength-2", "agility-3"] == [used.card for used in state.players[0].trash]
-    assert () == state.players[0].faceup
+    assert [used.card for used in state.players[0].trash] == ["strength-2", "agility-3"]
+    assert state.players[0].faceup == ()
 
 
 def test_m2_c_gandr_is_a_magic_card_of_base_1() -> None:
@@ -369,7 +369,7 @@ def test_m2_c_gandr_is_a_magic_card_of_base_1() -> None:
         player("ilya lancer", "miyama", "rush", "rush"),
         situation="supply-magic",
     )
-    assert 4 + 5 + 3 == totals(result, "miyama")[0]
+    assert totals(result, "miyama")[0] == 4 + 5 + 3
 
 
 def test_m2_c_gandr_falls_under_magic_resistance() -> None:
@@ -377,7 +377,7 @@ def test_m2_c_gandr_falls_under_magic_resistance() -> None:
         player("rin lancer", "miyama", "strength-2", "strength-3", "gandr"),
         player("ilya saber", "miyama", "magic-resistance", "luck"),
     )
-    assert 2 + 3 + 0 == totals(result, "miyama")[0]
+    assert totals(result, "miyama")[0] == 2 + 3 + 0
 
 
 # --- M3 Sakura --------------------------------------------------------------------------------------------------------
@@ -393,17 +393,17 @@ def fated(mana: object, **keys: object) -> gw.GameState:
 
 def test_m3_a_engraved_fate_turns_2_mana_into_2_war_results() -> None:
     state = fated(2)
-    assert (0, 3) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (0, 3)
 
 
 def test_m3_a_engraved_fate_does_nothing_with_1_mana() -> None:
     state = fated(1)
-    assert (1, 1) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (1, 1)
 
 
 def test_m3_a_engraved_fate_comes_before_supply() -> None:
     state = fated(1, situation_deck=["supply-magic"])
-    assert (3, 1) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (3, 1)
 
 
 def test_m3_a_engraved_fate_comes_before_the_draw() -> None:
@@ -413,19 +413,19 @@ def test_m3_a_engraved_fate_comes_before_the_draw() -> None:
 
 def test_m3_a_engraved_fate_is_once_a_round_and_not_optional() -> None:
     state = fated(12)
-    assert (10, 3) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (10, 3)
     assert "place workshop" in legal(state)
 
 
 def test_m3_a_engraved_fate_has_nothing_to_do_with_miyama_town() -> None:
     seats = [player("sakura saber", mana=6), *OTHERS]
     state = do(given(seats, phase="pre_outpost", players_at_start=6), "0 place miyama")
-    assert (6, 0) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (6, 0)
 
 
 def test_m3_a_engraved_fate_goes_on_in_climax_rounds_with_unlimited_mana() -> None:
     state = fated("unlimited", round=9, situation_deck=[])
-    assert (gw.UNLIMITED, 3) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (gw.UNLIMITED, 3)
 
 
 SEVEN = "sakura rin ilya kirei kuzuki shinji shirou"
@@ -434,14 +434,14 @@ SEVEN = "sakura rin ilya kirei kuzuki shinji shirou"
 def test_m3_b_hidden_secret_not_in_first_place_after_round_8() -> None:
     state = after_round_8(6, 1, 7, 7, 5, 2, 3, masters=SEVEN)
     assert gw.UNLIMITED is state.players[0].mana
-    assert 1 == state.players[0].more_cards
+    assert state.players[0].more_cards == 1
 
 
 def test_m3_b_hidden_secret_not_when_tied_for_first() -> None:
     state = after_round_8(7, 1, 7, 4, 6, 2, 3, masters=SEVEN, event_deck=[])
     # 4 Mana, then Engraved Fate -2 and climax-4's supply of 4
-    assert 6 == state.players[0].mana
-    assert 0 == state.players[0].more_cards
+    assert state.players[0].mana == 6
+    assert state.players[0].more_cards == 0
 
 
 def test_m3_b_hidden_secret_shirou_counts_for_first_place() -> None:
@@ -451,7 +451,7 @@ def test_m3_b_hidden_secret_shirou_counts_for_first_place() -> None:
 
 def test_m3_b_hidden_secret_not_for_an_eliminated_sakura() -> None:
     state = after_round_8(0, 1, 7, 7, 6, 2, 3, masters=SEVEN)
-    assert (True, 4) == (state.players[0].eliminated, state.players[0].mana)
+    assert (state.players[0].eliminated, state.players[0].mana) == (True, 4)
 
 
 def test_m3_b_hidden_secret_only_after_round_8() -> None:
@@ -462,7 +462,7 @@ def test_m3_b_hidden_secret_only_after_round_8() -> None:
     ]
     state = given(seats, phase="round_end", round=9, situation="climax-3", players_at_start=7)
     # Engraved Fate takes 2 of the 4 Mana, climax-2 supplies 6.
-    assert 4 - 2 + 6 == state.players[0].mana
+    assert state.players[0].mana == 4 - 2 + 6
 
 
 def secret(servant: str = "saber", **keys: object) -> gw.GameState:
@@ -478,19 +478,19 @@ def test_m3_b_hidden_secret_2_or_3_cards() -> None:
     state = do(state, "0 use strength-3")
     assert "done" in legal(state)
     state = do(state, "0 use agility-3")
-    assert ["done"] == legal(state)
+    assert legal(state) == ["done"]
 
 
 def test_m3_b_hidden_secret_every_cost_can_be_paid_and_mana_stays() -> None:
     state = do(secret(), "0 use excalibur", "0 use wind-barrier", "0 use magic-resistance", "0 done")
     assert gw.UNLIMITED is state.players[0].mana
-    assert 12 + 4 + 4 + 3 == total(state, 0)
+    assert total(state, 0) == 12 + 4 + 4 + 3
 
 
 def test_m3_b_hidden_secret_gains_and_losses_do_nothing() -> None:
     state = do(secret(), "0 seal mana")
     assert gw.UNLIMITED is state.players[0].mana
-    assert 2 == state.players[0].seals
+    assert state.players[0].seals == 2
 
 
 def test_m3_b_hidden_secret_with_unlimited_blade_works_0_to_5_cards() -> None:
@@ -498,13 +498,13 @@ def test_m3_b_hidden_secret_with_unlimited_blade_works_0_to_5_cards() -> None:
     state = secret("archer", hand=hand, lingering=["unlimited-blade-works"])
     assert "done" in legal(state)
     state = do(state, *[f"0 use {card}" for card in hand[:5]])
-    assert ["done"] == legal(state)
+    assert legal(state) == ["done"]
 
 
 def test_m3_b_hidden_secret_an_extra_card_comes_on_top() -> None:
     state = secret("assassin", hand=["agility-5", "agility-4"])
     state = do(state, "0 use first-sword", "0 use second-sword", "0 use agility-5")
-    assert ["use third-sword", "done"] == legal(state)
+    assert legal(state) == ["use third-sword", "done"]
 
 
 def test_m3_b_hidden_secret_for_a_shinji_who_turned_in_round_8() -> None:
@@ -517,25 +517,25 @@ def test_m3_b_hidden_secret_for_a_shinji_who_turned_in_round_8() -> None:
         round=8,
     )
     state = do(state, "0 accept")
-    assert ("sakura", gw.UNLIMITED) == (state.players[0].master, state.players[0].mana)
+    assert (state.players[0].master, state.players[0].mana) == ("sakura", gw.UNLIMITED)
 
 
 def test_m3_c_symbol_of_everyday_life_rounds_1_to_3_of_a_game_of_7() -> None:
-    assert [(2, 1), (2, 1), (2, 1), (0, 3)] == [
+    assert [
         (state.players[0].mana, state.players[0].results)
         for state in (fated(2, round=number) for number in (1, 2, 3, 4))
-    ]
+    ] == [(2, 1), (2, 1), (2, 1), (0, 3)]
 
 
 def test_m3_c_symbol_of_everyday_life_not_in_a_smaller_game() -> None:
     state = fated(2, round=2, players_at_start=6)
-    assert (0, 3) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (0, 3)
 
 
 def test_m3_c_symbol_of_everyday_life_looks_at_the_players_at_the_start() -> None:
     # Three of the seven are left; the number at the start counts.
     state = fated(2, round=3, players_at_start=7)
-    assert (2, 1) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (2, 1)
 
 
 # --- M4 Ilya ----------------------------------------------------------------------------------------------------------
@@ -555,29 +555,29 @@ def test_m4_b_holy_grail_1_mana_at_the_end_of_each_round() -> None:
             player("kirei rider"),
         ]
         state = fight(*seats, round=number, situation=situation)
-        assert [5, 4] == [one.mana for one in cleaned(state).players[:2]]
+        assert [one.mana for one in cleaned(state).players[:2]] == [5, 4]
 
 
 def test_m4_b_holy_grail_not_above_12() -> None:
-    assert 12 == cleaned(fight(player("ilya lancer", mana=12), *OTHERS)).players[0].mana
+    assert cleaned(fight(player("ilya lancer", mana=12), *OTHERS)).players[0].mana == 12
 
 
 def test_m4_b_holy_grail_comes_in_the_round_in_which_she_is_eliminated() -> None:
     state = cleaned(
         fight(player("ilya lancer", mana=4), player("rin saber", results=2), player("kirei rider", results=1), round=8)
     )
-    assert (True, 5) == (state.players[0].eliminated, state.players[0].mana)
+    assert (state.players[0].eliminated, state.players[0].mana) == (True, 5)
 
 
 def test_m4_b_holy_grail_not_for_a_seat_that_has_left() -> None:
     state = do(
         given([player("ilya lancer", "workshop", mana=4), player("rin saber"), player("kirei rider")]), "0 concede"
     )
-    assert 4 == state.players[0].mana
+    assert state.players[0].mana == 4
     state = given(
         [player("rin saber"), player("kirei rider"), player("ilya lancer", mana=4, eliminated=True)], phase="round_end"
     )
-    assert 4 == state.players[2].mana
+    assert state.players[2].mana == 4
 
 
 # --- M5 Shinji --------------------------------------------------------------------------------------------------------
@@ -597,31 +597,31 @@ def shinji(at: str, mana: int = 4, servant: str = "saber", **keys: object) -> gw
 
 
 def test_m5_a_mana_absorption_order_after_paying_for_the_move() -> None:
-    assert 1 == do(shinji("workshop", 1), "0 move miyama").players[0].mana
-    assert 12 == do(shinji("workshop", 12), "0 move miyama").players[0].mana
+    assert do(shinji("workshop", 1), "0 move miyama").players[0].mana == 1
+    assert do(shinji("workshop", 12), "0 move miyama").players[0].mana == 12
 
 
 def test_m5_a_mana_absorption_order_not_for_passing_through_or_staying() -> None:
-    assert 1 == do(shinji("workshop"), "0 move shinto").players[0].mana
-    assert 4 == do(shinji("miyama"), "0 stay").players[0].mana
+    assert do(shinji("workshop"), "0 move shinto").players[0].mana == 1
+    assert do(shinji("miyama"), "0 stay").players[0].mana == 4
 
 
 def test_m5_a_mana_absorption_order_by_seal_and_twice_for_entering_twice() -> None:
     state = do(shinji("shinto"), "0 seal move miyama")
-    assert 5 == state.players[0].mana
+    assert state.players[0].mana == 5
     state = do(state, "0 move shinto", "0 seal move miyama")
-    assert 5 - 2 + 1 == state.players[0].mana
+    assert state.players[0].mana == 5 - 2 + 1
 
 
 def test_m5_a_mana_absorption_order_by_rush() -> None:
     state = do(shinji("workshop"), "0 stay", "0 use rush", "0 use strength-2", "0 done")
-    assert ("miyama", 4 - 1 + 1) == (state.players[0].at, state.players[0].mana)
+    assert (state.players[0].at, state.players[0].mana) == ("miyama", 4 - 1 + 1)
 
 
 def test_m5_a_mana_absorption_order_by_continue_battle() -> None:
     state = shinji("shinto", 8, "lancer")
     state = do(state, "0 stay", "0 use continue-battle", "0 use strength-2", "0 done", "0 go miyama")
-    assert 8 - 3 + 1 == state.players[0].mana
+    assert state.players[0].mana == 8 - 3 + 1
 
 
 @pytest.mark.parametrize(("at", "gain"), [("shinto", 1), ("miyama", 0)])
@@ -634,7 +634,7 @@ def test_m5_a_mana_absorption_order_by_reins_but_not_for_staying(at: str, gain: 
 def test_m5_a_mana_absorption_order_ends_with_shinji() -> None:
     # The last Seal has made him Sakura before Rush brings the piece to Miyama Town.
     state = do(shinji("workshop", seals=1), "0 seal power", "0 stay", "0 use rush", "0 use strength-2", "0 done")
-    assert ("miyama", 4 - 1) == (state.players[0].at, state.players[0].mana)
+    assert (state.players[0].at, state.players[0].mana) == ("miyama", 4 - 1)
 
 
 def lost(*, players_at_start: int = 6, **keys: object) -> gw.GameState:
@@ -649,9 +649,9 @@ def lost(*, players_at_start: int = 6, **keys: object) -> gw.GameState:
 
 def test_m5_b_false_vassals_book_a_loser_may_become_sakura() -> None:
     state = lost()
-    assert (0, ["accept", "decline"]) == (state.turn, legal(state))
-    assert "sakura" == do(state, "0 accept").players[0].master
-    assert "shinji" == do(state, "0 decline").players[0].master
+    assert (state.turn, legal(state)) == (0, ["accept", "decline"])
+    assert do(state, "0 accept").players[0].master == "sakura"
+    assert do(state, "0 decline").players[0].master == "shinji"
 
 
 def test_m5_b_false_vassals_book_not_in_a_game_that_began_with_7() -> None:
@@ -676,14 +676,14 @@ def test_m5_b_false_vassals_book_no_battle_no_loss(at: str) -> None:
 
 def test_m5_b_false_vassals_book_also_against_the_npc() -> None:
     state = fight(player("shinji saber", "shinto", "strength-2"), *OTHERS)
-    assert (0, ["accept", "decline"]) == (state.turn, legal(state))
+    assert (state.turn, legal(state)) == (0, ["accept", "decline"])
 
 
 def test_m5_b_false_vassals_book_also_when_defeated() -> None:
     state = fight(
         player("rin lancer", "miyama", "gae-bolg"), player("shinji saber", "miyama", "excalibur", "strength-4")
     )
-    assert (1, ["accept", "decline"]) == (state.turn, legal(state))
+    assert (state.turn, legal(state)) == (1, ["accept", "decline"])
 
 
 def test_m5_b_false_vassals_book_is_asked_at_the_end_of_the_battle_phase() -> None:
@@ -694,13 +694,13 @@ def test_m5_b_false_vassals_book_is_asked_at_the_end_of_the_battle_phase() -> No
         events={"miyama": ["mana-after-battle"]},
     )
     gained = CARDS.events["mana-after-battle"].results + 2
-    assert ["accept", "decline"] == legal(state)
+    assert legal(state) == ["accept", "decline"]
     assert ([6, 6], gained) == ([one.mana for one in state.players], state.players[1].results)
 
 
 def test_m5_b_false_vassals_book_a_shinji_without_seals_may_decline_after_a_loss() -> None:
     state = lost(seals=0)
-    assert ["accept", "decline"] == legal(state)
+    assert legal(state) == ["accept", "decline"]
 
 
 def test_m5_b_false_vassals_book_everything_else_stays() -> None:
@@ -717,26 +717,26 @@ def test_m5_b_false_vassals_book_engraved_fate_starts_with_the_next_round() -> N
         situation_deck=NO_SUPPLY,
     )
     state = do(state, "0 accept")
-    assert (5, 5) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (5, 5)
 
 
 @pytest.mark.parametrize("seal", ["seal mana", "seal power", "seal move shinto"])
 def test_m5_b_false_vassals_book_the_last_seal_makes_him_sakura_at_once(seal: str) -> None:
     state = do(shinji("workshop", seals=2), f"0 {seal}")
-    assert "shinji" == state.players[0].master
+    assert state.players[0].master == "shinji"
     state = do(state, "0 seal mana" if seal != "seal mana" else "0 seal power")
-    assert ("sakura", 0) == (state.players[0].master, state.players[0].seals)
+    assert (state.players[0].master, state.players[0].seals) == ("sakura", 0)
 
 
 def test_m5_b_false_vassals_book_the_last_seals_effect_comes_first() -> None:
     state = do(shinji("shinto", seals=1), "0 seal move miyama")
-    assert ("sakura", 5) == (state.players[0].master, state.players[0].mana)
+    assert (state.players[0].master, state.players[0].mana) == ("sakura", 5)
 
 
 def test_m5_b_false_vassals_book_no_forced_change_in_a_game_of_7() -> None:
     seats = [player("shinji saber", "workshop", seals=1), *OTHERS]
     state = do(given(seats, players_at_start=7), "0 seal mana")
-    assert ("shinji", 0) == (state.players[0].master, state.players[0].seals)
+    assert (state.players[0].master, state.players[0].seals) == ("shinji", 0)
 
 
 def test_m5_b_false_vassals_book_all_precepts_talisman_takes_the_last_seal() -> None:
@@ -748,7 +748,7 @@ def test_m5_b_false_vassals_book_all_precepts_talisman_takes_the_last_seal() -> 
         ]
     )
     state = do(state, "0 stay", "0 use all-precepts-talisman", "0 use magic-2", "0 done")
-    assert ("sakura", 0, True) == (state.players[1].master, state.players[1].seals, state.players[1].defeated)
+    assert (state.players[1].master, state.players[1].seals, state.players[1].defeated) == ("sakura", 0, True)
 
 
 def test_m5_b_false_vassals_book_a_sakura_is_not_asked_again() -> None:
@@ -762,7 +762,7 @@ def test_m5_b_false_vassals_book_declined_it_is_asked_after_the_next_loss() -> N
     while state.turn != 0:
         state = do(state, f"{state.turn} {plain(state)}")
     state = do(state, "0 stay", "0 use strength-2 down", "0 use strength-2 down", "0 done", "0 end")
-    assert (0, ["accept", "decline"]) == (state.turn, legal(state))
+    assert (state.turn, legal(state)) == (0, ["accept", "decline"])
 
 
 def test_m5_b_false_vassals_book_in_casual_games_too() -> None:
@@ -772,7 +772,7 @@ def test_m5_b_false_vassals_book_in_casual_games_too() -> None:
         player("kirei rider"),
         rules="casual",
     )
-    assert ["accept", "decline"] == legal(state)
+    assert legal(state) == ["accept", "decline"]
 
 
 CLOWN = "shinji rin ilya kirei kuzuki sakura shirou"
@@ -781,17 +781,17 @@ CLOWN = "shinji rin ilya kirei kuzuki sakura shirou"
 def test_m5_c_clown_in_last_place_after_the_elimination_wins_the_game() -> None:
     # Seats 1 to 3 are eliminated; of those left Shinji has the fewest.
     state = after_round_8(4, 1, 2, 3, 5, 6, 7, masters=CLOWN)
-    assert (True, (0,), 8) == (state.is_over, state.winners, state.round)
+    assert (state.is_over, state.winners, state.round) == (True, (0,), 8)
 
 
 def test_m5_c_clown_a_tie_for_last_place_counts() -> None:
     state = after_round_8(4, 1, 2, 0, 5, 6, 4, masters=CLOWN)
-    assert (True, (0,)) == (state.is_over, state.winners)
+    assert (state.is_over, state.winners) == (True, (0,))
 
 
 def test_m5_c_clown_shirou_below_him_is_in_last_place() -> None:
     state = after_round_8(4, 1, 2, 3, 5, 6, 0, masters=CLOWN)
-    assert (False, "climax-4") == (state.is_over, state.situation)
+    assert (state.is_over, state.situation) == (False, "climax-4")
 
 
 def test_m5_c_clown_not_in_last_place() -> None:
@@ -801,22 +801,22 @@ def test_m5_c_clown_not_in_last_place() -> None:
 
 def test_m5_c_clown_not_when_all_are_equal() -> None:
     state = after_round_8(3, 3, 3, 3, 3, 3, 3, masters=CLOWN)
-    assert (False, []) == (state.is_over, out(state))
+    assert (state.is_over, out(state)) == (False, [])
 
 
 def test_m5_c_clown_not_when_eliminated() -> None:
     state = after_round_8(0, 1, 2, 3, 4, 6, 7, masters=CLOWN)
-    assert (False, True) == (state.is_over, state.players[0].eliminated)
+    assert (state.is_over, state.players[0].eliminated) == (False, True)
 
 
 def test_m5_c_clown_comes_before_hidden_secret() -> None:
     state = after_round_8(4, 1, 2, 3, 5, 6, 7, masters=CLOWN)
-    assert 4 == state.players[5].mana
+    assert state.players[5].mana == 4
 
 
 def test_m5_c_clown_not_in_a_smaller_game() -> None:
     state = after_round_8(4, 1, 2, 7, 5, 6, masters="shinji rin ilya kirei kuzuki shirou")
-    assert (False, [1, 2]) == (state.is_over, out(state))
+    assert (state.is_over, out(state)) == (False, [1, 2])
 
 
 def test_m5_c_clown_only_after_round_8() -> None:
@@ -831,34 +831,34 @@ def test_m5_c_clown_only_after_round_8() -> None:
 def test_m6_a_tranquility_war_results_instead_of_the_workshop_mana() -> None:
     seats = [player("kuzuki saber", mana=4), player("rin lancer", mana=4), player("kirei rider")]
     state = do(given(seats, phase="pre_outpost"), "0 place workshop", "1 place workshop")
-    assert [(4, 2), (5, 0)] == [(one.mana, one.results) for one in state.players[:2]]
+    assert [(one.mana, one.results) for one in state.players[:2]] == [(4, 2), (5, 0)]
 
 
 def test_m6_a_tranquility_1_when_placed_later() -> None:
     seats = [player("kuzuki saber", mana=12), player("rin lancer"), player("kirei rider")]
     state = do(given(seats, phase="pre_outpost", start=1), "1 place workshop", "2 place workshop", "0 place workshop")
-    assert (12, 1) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (12, 1)
 
 
 def test_m6_a_tranquility_only_the_workshop_mana_is_replaced() -> None:
     seats = [player("kuzuki caster", mana=4, lingering=["territory-creation"]), *OTHERS]
     state = do(given(seats, phase="pre_outpost", round=5), "0 place workshop")
-    assert (5, 2 + 2) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (5, 2 + 2)
     seats = [player("kuzuki caster", mana=4), *OTHERS]
     state = given(seats, phase="preparation", situation_deck=["supply-magic"])
-    assert (6, 0) == (state.players[0].mana, state.players[0].results)
+    assert (state.players[0].mana, state.players[0].results) == (6, 0)
 
 
 def test_m6_a_tranquility_not_for_coming_to_the_workshop_later() -> None:
     state = given([player("kuzuki rider", "miyama", mana=9, hand=["strength-2"]), *OTHERS])
     state = do(state, "0 stay", "0 use reins-of-the-rider", "0 use strength-2", "0 done", "0 go workshop")
-    assert ("workshop", 0, 0) == (state.players[0].at, state.players[0].mana, state.players[0].results)
+    assert (state.players[0].at, state.players[0].mana, state.players[0].results) == ("workshop", 0, 0)
 
 
 def test_m6_b_snake_two_of_them_in_a_deck_of_14() -> None:
     state = gw.new_game(5, seed=11, masters=["kuzuki", None, None, None, None])
     cards = state.players[0].hand + state.players[0].deck
-    assert (14, 2) == (len(cards), cards.count("snake"))
+    assert (len(cards), cards.count("snake")) == (14, 2)
     assert {12} == {len(one.hand + one.deck) for one in state.players[1:]}
 
 
@@ -869,14 +869,14 @@ def snaking(**keys: object) -> gw.GameState:
 
 
 def test_m6_b_snake_is_used_like_an_attack_card_face_up_or_down() -> None:
-    assert ["use snake", "use snake down", "use strength-2", "use strength-2 down"] == uses(snaking())
+    assert uses(snaking()) == ["use snake", "use snake down", "use strength-2", "use strength-2 down"]
     state = cleaned(fought(do(snaking(), "0 use snake", "0 use snake down", "0 done")))
     assert (gw.UsedCard("snake"), gw.UsedCard("snake", True)) == state.players[0].trash
 
 
 def test_m6_b_snake_is_no_extra_card() -> None:
     state = do(snaking(), "0 use snake", "0 use snake")
-    assert ["done"] == legal(state)
+    assert legal(state) == ["done"]
 
 
 def test_m6_b_snake_has_both_attributes() -> None:
@@ -886,31 +886,31 @@ def test_m6_b_snake_has_both_attributes() -> None:
         situation="supply-strength",
         events={"miyama": ["agility-plus-3"]},
     )
-    assert 5 + 2 + 3 == totals(result, "miyama")[0]
+    assert totals(result, "miyama")[0] == 5 + 2 + 3
 
 
 @pytest.mark.parametrize(("servant", "card"), [("saber", "wind-barrier"), ("archer", "minds-eye")])
 def test_m6_b_snake_falls_under_both_zeroings(servant: str, card: str) -> None:
     result = fight(player("kuzuki lancer", "miyama", "snake"), player(f"rin {servant}", "miyama", card))
-    assert 0 == totals(result, "miyama")[0]
+    assert totals(result, "miyama")[0] == 0
 
 
 def test_m6_b_snake_is_reshuffled_from_the_trash() -> None:
     seats = [player("kuzuki saber", deck=[], trash=["snake", {"card": "snake", "down": True}]), *OTHERS]
     state = given(seats, phase="preparation")
-    assert (("snake", "snake"), ()) == (state.players[0].hand, state.players[0].trash)
+    assert (state.players[0].hand, state.players[0].trash) == (("snake", "snake"), ())
 
 
 def test_m6_b_snake_comes_to_hand_with_unlimited_blade_works() -> None:
     seat = player("kuzuki archer", "miyama", mana=8, hand=["agility-2"], deck=["snake"], trash=["snake", "rush"])
     state = do(given([seat, *OTHERS]), "0 stay", "0 use unlimited-blade-works", "0 use agility-2", "0 done")
-    assert ["rush", "snake", "snake"] == sorted(state.players[0].hand)
+    assert sorted(state.players[0].hand) == ["rush", "snake", "snake"]
 
 
 def test_m6_b_snake_is_too_strong_for_riding() -> None:
     seat = player("kuzuki rider", "miyama", mana=8, hand=["snake", "strength-2", "strength-3", "agility-2"])
     state = do(given([seat, *OTHERS]), "0 stay", "0 use riding", "0 use strength-2", "0 done")
-    assert ["use strength-3", "use agility-2", "done"] == legal(state)
+    assert legal(state) == ["use strength-3", "use agility-2", "done"]
 
 
 @pytest.mark.parametrize(
@@ -919,18 +919,18 @@ def test_m6_b_snake_is_too_strong_for_riding() -> None:
 def test_m6_c_honesty_the_first_leg_is_free_inside_longer_moves_too(mana: int, moves: list[str]) -> None:
     state = given([player("kuzuki saber", "workshop", mana=mana), *OTHERS])
     assert [f"move {place}" for place in moves] == [text for text in legal(state) if text.startswith("move")]
-    assert 0 == do(state, f"0 move {moves[-1]}").players[0].mana
+    assert do(state, f"0 move {moves[-1]}").players[0].mana == 0
 
 
 def test_m6_c_honesty_other_legs_cost_as_always() -> None:
     state = given([player("kuzuki saber", "miyama", mana=3), *OTHERS])
-    assert ["move shinto"] == [text for text in legal(state) if text.startswith("move")]
-    assert 1 == do(state, "0 move shinto").players[0].mana
+    assert [text for text in legal(state) if text.startswith("move")] == ["move shinto"]
+    assert do(state, "0 move shinto").players[0].mana == 1
 
 
 def test_m6_c_honesty_does_not_help_an_engaged_kuzuki_or_others() -> None:
     state = given([player("kuzuki saber", "workshop", mana=0, acted=True), player("rin lancer", "workshop", mana=0)])
-    assert [] == [text for text in legal(state) if text.startswith("move")]
+    assert [text for text in legal(state) if text.startswith("move")] == []
 
 
 # --- M7 Kirei ---------------------------------------------------------------------------------------------------------
@@ -947,19 +947,19 @@ def kirei(at: str, mana: int = 4, *others: dict[str, object], **keys: object) ->
 def test_m7_a_supervisor_from_any_location_for_2_mana(at: str) -> None:
     state = do(kirei(at, 2), "0 ability supervisor")
     one = state.players[0]
-    assert ("reconnaissance", 0, 2) == (one.at, one.mana, one.results)
+    assert (one.at, one.mana, one.results) == ("reconnaissance", 0, 2)
 
 
 def test_m7_a_supervisor_ignores_the_engaged_state() -> None:
     others = [player("rin lancer", "miyama", acted=True), player("ilya rider", "miyama", acted=True)]
     state = kirei("miyama", 12, *others)
-    assert [] == [text for text in legal(state) if text.startswith("move")]
+    assert [text for text in legal(state) if text.startswith("move")] == []
     assert "ability supervisor" in legal(state)
 
 
 def test_m7_a_supervisor_is_the_one_move() -> None:
     state = do(kirei("workshop", 12), "0 ability supervisor")
-    assert ["stay"] == legal(state)
+    assert legal(state) == ["stay"]
     state = do(kirei("workshop", 12), "0 move miyama")
     assert "ability supervisor" not in legal(state)
 
@@ -1005,7 +1005,7 @@ def test_m7_a_supervisor_the_seal_window_after_it_is_open() -> None:
     state = do(kirei("miyama", 4), "0 ability supervisor", "0 stay")
     assert "seal move miyama" in legal(state)
     state = do(state, "0 seal move shinto", "0 seal move reconnaissance")
-    assert 4 == state.players[0].results
+    assert state.players[0].results == 4
 
 
 def test_m7_b_executor_2_total_power_with_the_name_shown() -> None:
@@ -1016,25 +1016,25 @@ def test_m7_b_executor_2_total_power_with_the_name_shown() -> None:
 
 def test_m7_b_executor_counts_at_once_when_the_name_is_released() -> None:
     state = do(kirei("miyama", 8), "0 stay", "0 use excalibur", "0 use strength-2")
-    assert 0 == total(state, 0)
+    assert total(state, 0) == 0
     state = do(state, "0 done")
-    assert 12 + 2 + 2 == total(state, 0)
+    assert total(state, 0) == 12 + 2 + 2
 
 
 def test_m7_b_executor_ends_with_self_modification() -> None:
     seat = player("kirei true-assassin", "miyama", mana=8, hand=["strength-2"], revealed=True)
     state = do(given([seat, *OTHERS]), "0 stay")
-    assert 2 == total(state, 0)
+    assert total(state, 0) == 2
     state = do(state, "0 use self-modification", "0 use strength-2", "0 done")
-    assert 2 + 2 == total(state, 0)
+    assert total(state, 0) == 2 + 2
 
 
 def test_m7_b_executor_not_with_a_name_hidden_again_in_the_same_preparation() -> None:
     seat = player("kirei true-assassin", "miyama", mana=8)
     state = do(given([seat, *OTHERS]), "0 stay", "0 use delusional-heartbeat", "0 use self-modification", "0 done")
-    assert (False, 6 + 2) == (state.players[0].revealed, total(state, 0))
+    assert (state.players[0].revealed, total(state, 0)) == (False, 6 + 2)
 
 
 def test_m7_b_executor_only_at_a_battlefield() -> None:
     assert None is gw.power(kirei("workshop", revealed=True), 0)
-    assert (0, 2) == (battle_at(fight(player("kirei saber", "miyama", revealed=True), PASSER), "miyama").totals[0])
+    assert (battle_at(fight(player("kirei saber", "miyama", revealed=True), PASSER), "miyama").totals[0]) == (0, 2)
