@@ -1,5 +1,6 @@
 """Small scenes for tests of cards: a seat in one line, a battle fought to its end, a round cleaned up."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import grailwar as gw
@@ -18,18 +19,23 @@ def player(who: str, at: str | None = None, *used: str, **keys: Any) -> dict[str
     return seat
 
 
-def fight(*seats: dict[str, Any], **keys: Any) -> gw.GameState:
-    """The end of the Battle Phase for these seats, before clean-up, or the first question on the way."""
-    return fought(arrange({"seat": list(seats), "phase": "battle", **keys}, run=False))
+def fight(*seats: dict[str, Any], answers: Sequence[str] = (), **keys: Any) -> gw.GameState:
+    """The end of the Battle Phase for these seats, before clean-up, or the first question without an answer."""
+    return fought(arrange({"seat": list(seats), "phase": "battle", **keys}, run=False), *answers)
 
 
-def fought(state: gw.GameState) -> gw.GameState:
-    """Close the last action, if ``end`` is asked, and run on to the end of the battle or a question on the way."""
-    if gw.needs_decision(state):
-        state = gw.decide(state, gw.End())
-    while not gw.needs_decision(state) and state.phase in (gw.Phase.ACTION, gw.Phase.BATTLE):
-        state = gw.advance(state)
-    return state
+def fought(state: gw.GameState, *answers: str) -> gw.GameState:
+    """Close the last action, if it is open, and run on to the end of the Battle Phase, giving these answers."""
+    left = list(answers)
+    while True:
+        if gw.is_legal(state, gw.End()):
+            state = gw.decide(state, gw.End())
+        elif gw.needs_decision(state) and left:
+            state = gw.decide(state, gw.parse_decision(left.pop(0)))
+        elif gw.needs_decision(state) or state.phase not in (gw.Phase.ACTION, gw.Phase.BATTLE):
+            return state
+        else:
+            state = gw.advance(state)
 
 
 def cleaned(state: gw.GameState) -> gw.GameState:
