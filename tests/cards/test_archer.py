@@ -1,5 +1,7 @@
 """Archer, EMIYA (RULES.md S2)."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -14,7 +16,7 @@ UBW = "unlimited-blade-works"
 # --- S2.a Mind's Eye (True) -------------------------------------------------------------------------------------------
 
 
-def watched(*used: str, who: str = "rin lancer", **keys: object) -> int:
+def watched(*used: str, who: str = "rin lancer", **keys: Any) -> int:
     """The total of a player with these used cards against Mind's Eye, at Miyama Town."""
     extra = {key: keys.pop(key) for key in ("lingering",) if key in keys}
     state = fight(player("ilya archer", "miyama", "minds-eye"), player(who, "miyama", *used, **extra), **keys)
@@ -111,9 +113,9 @@ def test_s2_b_broken_spiral_sword_second_sword_stops_the_war_results_too() -> No
 # --- S2.c Unlimited Blade Works ---------------------------------------------------------------------------------------
 
 
-def opened(*others: dict[str, object], master: str = "rin", **keys: object) -> gw.GameState:
+def opened(*others: dict[str, Any], master: str = "rin", **keys: Any) -> gw.GameState:
     """Archer has used Unlimited Blade Works and Agility 2 with 8 Mana."""
-    settings: dict[str, object] = {
+    settings: dict[str, Any] = {
         "hand": ["agility-2", "agility-3", "magic-2"], "deck": ["strength-2", "strength-3"],
         "trash": ["rush", {"card": "magic-3", "down": True}], **keys,
     }  # fmt: skip
@@ -135,7 +137,7 @@ def test_s2_c_unlimited_blade_works_the_cards_of_this_round_go_to_the_trash() ->
     assert (one.trash, one.lingering, one.faceup) == ((gw.UsedCard("agility-2"),), (UBW,), ())
 
 
-def lingering(hand: list[str], **keys: object) -> gw.GameState:
+def lingering(hand: list[str], **keys: Any) -> gw.GameState:
     """Archer with Unlimited Blade Works from an earlier round, asked for cards at the Workshop."""
     seat = player("rin archer", "workshop", hand=hand, lingering=[UBW], **keys)
     return do(given([seat, *OTHERS]), "0 stay")
@@ -170,7 +172,7 @@ def test_s2_c_unlimited_blade_works_starts_only_with_the_next_round() -> None:
     assert [text for text in legal(do(state, "0 use agility-2")) if text != "use gandr"] == ["done"]
 
 
-def prepared(hand: list[str], **keys: object) -> gw.Player:
+def prepared(hand: list[str], **keys: Any) -> gw.Player:
     """Archer with the lingering card after the Preparation Phase of a round."""
     seat = player("rin archer", hand=hand, lingering=[UBW], **keys)
     return given([seat, player("ilya lancer"), player("kirei gilgamesh")], phase="preparation").players[0]

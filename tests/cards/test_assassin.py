@@ -1,5 +1,7 @@
 """Assassin, Sasaki Kojirou (RULES.md S6)."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -9,7 +11,7 @@ from rules.play import do, given, legal
 OTHERS = [player("ilya saber", acted=True), player("kirei gilgamesh", acted=True)]
 
 
-def drawing(mana: int, *hand: str, at: str = "miyama", master: str = "rin", **keys: object) -> gw.GameState:
+def drawing(mana: int, *hand: str, at: str = "miyama", master: str = "rin", **keys: Any) -> gw.GameState:
     """Assassin asked for cards; Rin's gem is left out of it."""
     cards = list(hand) or ["agility-3", "agility-4", "strength-2"]
     seat = player(f"{master} assassin", at, mana=mana, gems=0, hand=cards, **keys)

@@ -1,5 +1,7 @@
 """The named Attack cards (RULES.md A1 to A3), and what is printed on the others."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -161,7 +163,7 @@ def test_a2_remote_control_second_sword_stops_both_parts() -> None:
 # --- A3 Rush ----------------------------------------------------------------------------------------------------------
 
 
-def rushing(at: str, *others: dict[str, object], **keys: object) -> gw.GameState:
+def rushing(at: str, *others: dict[str, Any], **keys: Any) -> gw.GameState:
     """A player at ``at`` has used Rush and a Strength card; the effects have been carried out."""
     seat = player("rin saber", at, mana=4, hand=["rush", "strength-2"])
     rest = list(others) or OTHERS

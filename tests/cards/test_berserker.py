@@ -1,5 +1,7 @@
 """Berserker, Heracles (RULES.md S7)."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -12,7 +14,7 @@ OTHERS = [player("ilya saber", acted=True), player("kirei gilgamesh", acted=True
 LABOURS = "twelve-labours"
 
 
-def beaten(*used: str, at: str = "miyama", **keys: object) -> gw.GameState:
+def beaten(*used: str, at: str = "miyama", **keys: Any) -> gw.GameState:
     """Berserker with these cards has lost against Saber's Excalibur."""
     berserker = player("rin berserker", at, *used)
     return fight(berserker, player("ilya saber", at, "excalibur"), **keys)

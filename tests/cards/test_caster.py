@@ -1,5 +1,7 @@
 """Caster, Medea (RULES.md S5)."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -14,7 +16,7 @@ TALISMAN = "all-precepts-talisman"
 # --- S5.a Territory Creation ------------------------------------------------------------------------------------------
 
 
-def creating(number: int, mana: int, **keys: object) -> gw.GameState:
+def creating(number: int, mana: int, **keys: Any) -> gw.GameState:
     """Caster in this round with this Mana, asked for cards at the Workshop."""
     seat = player("rin caster", "workshop", mana=mana, hand=["magic-2", "magic-3"], gems=0, **keys)
     return do(given([seat, *OTHERS], round=number), "0 stay")
@@ -111,7 +113,7 @@ def test_s5_a_territory_creation_stopped_by_second_sword_it_lingers_all_the_same
 # --- S5.b All Precepts Talisman ---------------------------------------------------------------------------------------
 
 
-def stabbed(*others: dict[str, object], at: str = "miyama", **keys: object) -> gw.GameState:
+def stabbed(*others: dict[str, Any], at: str = "miyama", **keys: Any) -> gw.GameState:
     """Caster, seat 0, has used All Precepts Talisman and Magic 2 with 8 Mana."""
     seats = [player("rin caster", at, mana=8, hand=["magic-2"]), *others]
     return do(given(seats, **keys), "0 stay", f"0 use {TALISMAN}", "0 use magic-2", "0 done")

@@ -1,5 +1,7 @@
 """Events (RULES.md E1 to E15). War Results and copies of events are data, not rules (RULING-72)."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -13,14 +15,14 @@ E10, E11, E12, E13 = "terrain-doubled", "terrain-nullified", "mana-after-battle"
 E14, E15 = "hidden-name-plus-5", "standings-boost"
 
 
-def power(*used: str, events: list[str], who: str = "rin lancer", **keys: object) -> int:
+def power(*used: str, events: list[str], who: str = "rin lancer", **keys: Any) -> int:
     """The total of a player with these used cards at Miyama Town, with these events there."""
     board = {key: keys.pop(key) for key in ("situation",) if key in keys}
     seats = [player(who, "miyama", *used, **keys), player("ilya saber", "miyama", "luck down")]
     return totals(fight(*seats, events={"miyama": events}, **board), "miyama")[0]
 
 
-def elsewhere(*used: str, event: str, who: str = "rin lancer", **keys: object) -> int:
+def elsewhere(*used: str, event: str, who: str = "rin lancer", **keys: Any) -> int:
     """The total of a player at Miyama Town while the event lies at Shinto."""
     seats = [player(who, "miyama", *used, **keys), player("ilya saber", "miyama", "luck down")]
     return totals(fight(*seats, events={"shinto": [event]}), "miyama")[0]
@@ -204,7 +206,7 @@ def test_e11_only_at_its_battlefield() -> None:
 # --- E12 --------------------------------------------------------------------------------------------------------------
 
 
-def paid(*seats: dict[str, object], events: list[str], **keys: object) -> list[int]:
+def paid(*seats: dict[str, Any], events: list[str], **keys: Any) -> list[int]:
     """The Mana of all seats after a battle with these events at Miyama Town."""
     return [one.mana for one in fight(*seats, events={"miyama": events}, **keys).players]
 
@@ -239,7 +241,7 @@ def test_e12_only_at_its_battlefield() -> None:
 # --- E13 --------------------------------------------------------------------------------------------------------------
 
 
-def choosing(at: str, servant: str = "archer", **keys: object) -> list[str]:
+def choosing(at: str, servant: str = "archer", **keys: Any) -> list[str]:
     """The cards that Rin with 12 Mana may use at this place."""
     seat = player(f"rin {servant}", at, mana=12, hand=["luck", "agility-2"])
     state = do(given([seat, *OTHERS], **keys), "0 stay")
@@ -306,7 +308,7 @@ def test_e14_only_at_its_battlefield_and_not_for_the_npc() -> None:
 # --- E15 --------------------------------------------------------------------------------------------------------------
 
 
-def boosts(*results: int, **keys: object) -> list[int]:
+def boosts(*results: int, **keys: Any) -> list[int]:
     """What the ranking event gives to each seat; all are at Miyama Town without cards."""
     masters = ["rin lancer", "ilya saber", "kuzuki rider", "shirou caster", "shinji archer"]
     seats = [player(who, "miyama", acted=True, results=result) for who, result in zip(masters, results, strict=False)]

@@ -1,5 +1,7 @@
 """Lancer, Cu Chulainn (RULES.md S3)."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -12,7 +14,7 @@ OTHERS = [player("ilya saber", acted=True), player("kirei gilgamesh", acted=True
 # --- S3.a Continue Battle ---------------------------------------------------------------------------------------------
 
 
-def pressing(at: str, *others: dict[str, object], card: str = "strength-2", **keys: object) -> gw.GameState:
+def pressing(at: str, *others: dict[str, Any], card: str = "strength-2", **keys: Any) -> gw.GameState:
     """Lancer has used Continue Battle and another card with 8 Mana."""
     seat = player("rin lancer", at, mana=8, hand=[card])
     state = given([seat, *(others or OTHERS)], **keys)

@@ -1,5 +1,7 @@
 """Masters (RULES.md M1 to M7): one test or more for each ability, named after it."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -44,7 +46,7 @@ def test_m1_a_inexperience_comes_before_the_2_mana_of_the_casual_rules(seed: int
     assert 2 + 2 + supplied(state) == state.players[0].mana
 
 
-def projecting(mana: int, **keys: object) -> gw.GameState:
+def projecting(mana: int, **keys: Any) -> gw.GameState:
     """Shirou alone at Miyama Town, asked for his cards."""
     seat = player("shirou saber", "miyama", mana=mana, hand=["strength-2", "strength-3", "agility-3"], **keys)
     return do(given([seat, *OTHERS]), "0 stay")
@@ -168,7 +170,7 @@ def test_m1_c_kanshou_and_bakuya_base_5_cost_1_noble_phantasm_and_strength() -> 
     assert (card.base, card.cost, card.attributes) == (5, 1, ("noble_phantasm", "strength"))
 
 
-def after_round_8(*results: int, masters: str = "shirou rin ilya kirei kuzuki", **keys: object) -> gw.GameState:
+def after_round_8(*results: int, masters: str = "shirou rin ilya kirei kuzuki", **keys: Any) -> gw.GameState:
     """The end of round 8 with these War Results, after elimination."""
     servants = ["saber", "lancer", "rider", "caster", "berserker", "gilgamesh", "assassin"]
     seats = [
@@ -226,9 +228,9 @@ def test_m2_a_absolute_obedience_command_leaves_2_seals() -> None:
     assert [one.seals for one in state.players] == [3, 2, 3, 3, 3]
 
 
-def rin(mana: int = 4, **keys: object) -> gw.GameState:
+def rin(mana: int = 4, **keys: Any) -> gw.GameState:
     """Rin on turn at the Workshop."""
-    settings: dict[str, object] = {"hand": ["strength-2", "agility-3", "magic-2"], **keys}
+    settings: dict[str, Any] = {"hand": ["strength-2", "agility-3", "magic-2"], **keys}
     return given([player("rin saber", "workshop", mana=mana, **settings), *OTHERS])
 
 
@@ -383,9 +385,9 @@ def test_m2_c_gandr_falls_under_magic_resistance() -> None:
 # --- M3 Sakura --------------------------------------------------------------------------------------------------------
 
 
-def fated(mana: object, **keys: object) -> gw.GameState:
+def fated(mana: object, **keys: Any) -> gw.GameState:
     """Sakura at the start of a round without supply; the first question of the round is due."""
-    settings: dict[str, object] = {
+    settings: dict[str, Any] = {
         "phase": "preparation", "round": 4, "players_at_start": 7, "situation_deck": NO_SUPPLY, **keys,
     }  # fmt: skip
     return given([player("sakura saber", mana=mana, results=1), *OTHERS], **settings)
@@ -465,9 +467,9 @@ def test_m3_b_hidden_secret_only_after_round_8() -> None:
     assert state.players[0].mana == 4 - 2 + 6
 
 
-def secret(servant: str = "saber", **keys: object) -> gw.GameState:
+def secret(servant: str = "saber", **keys: Any) -> gw.GameState:
     """Sakura with Hidden Secret, asked for her cards."""
-    settings: dict[str, object] = {"hand": ["strength-2", "strength-3", "agility-3", "luck"], **keys}
+    settings: dict[str, Any] = {"hand": ["strength-2", "strength-3", "agility-3", "luck"], **keys}
     sakura = player(f"sakura {servant}", "miyama", mana="unlimited", **settings)
     return do(given([sakura, *OTHERS], round=9, situation="climax-3", npc=False), "0 stay")
 
@@ -589,9 +591,9 @@ def test_m5_a_mana_absorption_order_on_placement() -> None:
         assert mana == do(given(seats, phase="pre_outpost"), f"0 place {place}").players[0].mana
 
 
-def shinji(at: str, mana: int = 4, servant: str = "saber", **keys: object) -> gw.GameState:
+def shinji(at: str, mana: int = 4, servant: str = "saber", **keys: Any) -> gw.GameState:
     """Shinji on turn."""
-    settings: dict[str, object] = {"hand": ["rush", "strength-2", "strength-3"], **keys}
+    settings: dict[str, Any] = {"hand": ["rush", "strength-2", "strength-3"], **keys}
     seat = player(f"shinji {servant}", at, mana=mana, **settings)
     return given([seat, player("rin gilgamesh", acted=True), player("kirei caster", acted=True)])
 
@@ -637,7 +639,7 @@ def test_m5_a_mana_absorption_order_ends_with_shinji() -> None:
     assert (state.players[0].at, state.players[0].mana) == ("miyama", 4 - 1)
 
 
-def lost(*, players_at_start: int = 6, **keys: object) -> gw.GameState:
+def lost(*, players_at_start: int = 6, **keys: Any) -> gw.GameState:
     """Shinji has lost a battle at Miyama Town in round 1."""
     return fight(
         player("shinji saber", "miyama", "strength-2", "luck", **keys),
@@ -862,9 +864,9 @@ def test_m6_b_snake_two_of_them_in_a_deck_of_14() -> None:
     assert {12} == {len(one.hand + one.deck) for one in state.players[1:]}
 
 
-def snaking(**keys: object) -> gw.GameState:
+def snaking(**keys: Any) -> gw.GameState:
     """Kuzuki alone at Miyama Town, asked for his cards, without Mana."""
-    settings: dict[str, object] = {"hand": ["snake", "snake", "strength-2"], "mana": 0, **keys}
+    settings: dict[str, Any] = {"hand": ["snake", "snake", "strength-2"], "mana": 0, **keys}
     return do(given([player("kuzuki saber", "miyama", **settings), *OTHERS]), "0 stay")
 
 
@@ -936,7 +938,7 @@ def test_m6_c_honesty_does_not_help_an_engaged_kuzuki_or_others() -> None:
 # --- M7 Kirei ---------------------------------------------------------------------------------------------------------
 
 
-def kirei(at: str, mana: int = 4, *others: dict[str, object], **keys: object) -> gw.GameState:
+def kirei(at: str, mana: int = 4, *others: dict[str, Any], **keys: Any) -> gw.GameState:
     """Kirei on turn; by default the others are nowhere."""
     settings = {"hand": ["strength-2", "strength-3"], **keys}
     rest = list(others) or [player("rin lancer", acted=True), player("ilya rider", acted=True)]

@@ -1,5 +1,7 @@
 """Rider, Medusa (RULES.md S4)."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -13,7 +15,7 @@ OTHERS = [player("ilya saber", acted=True), player("kirei gilgamesh", acted=True
 # --- S4.a Riding ------------------------------------------------------------------------------------------------------
 
 
-def riding(*hand: str, at: str = "miyama", mana: int = 8, **keys: object) -> gw.GameState:
+def riding(*hand: str, at: str = "miyama", mana: int = 8, **keys: Any) -> gw.GameState:
     """Rider has used Riding and the first hand card; her other hand cards are left."""
     seat = player("rin rider", at, mana=mana, hand=list(hand))
     return do(given([seat, *OTHERS], **keys), "0 stay", "0 use riding", f"0 use {hand[0]}", "0 done")
@@ -114,7 +116,7 @@ def test_s4_a_riding_with_unlimited_mana() -> None:
 # --- S4.b Petrifying Gaze ---------------------------------------------------------------------------------------------
 
 
-def gazed(*others: dict[str, object], at: str = "miyama", hand: str = "strength-2", **keys: object) -> gw.GameState:
+def gazed(*others: dict[str, Any], at: str = "miyama", hand: str = "strength-2", **keys: Any) -> gw.GameState:
     """Rider, the last seat, has used Petrifying Gaze and a hand card."""
     rider = player("rin rider", at, mana=8, hand=[hand])
     seat = len(others)
@@ -215,7 +217,7 @@ def test_s4_b_petrifying_gaze_the_defeated_cannot_win() -> None:
 # --- S4.c Reins of the Rider ------------------------------------------------------------------------------------------
 
 
-def reined(at: str, *others: dict[str, object], **keys: object) -> gw.GameState:
+def reined(at: str, *others: dict[str, Any], **keys: Any) -> gw.GameState:
     """Rider has used Reins and a hand card with 12 Mana and is asked where to go."""
     terrain = {"terrain": keys.pop("terrain")} if "terrain" in keys else {}
     rider = player("rin rider", at, mana=12, hand=["strength-2"], **terrain)

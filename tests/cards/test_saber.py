@@ -1,5 +1,7 @@
 """Saber (RULES.md S1)."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -9,7 +11,7 @@ from rules.play import do, given, legal
 OTHERS = [player("ilya lancer", acted=True), player("kirei gilgamesh", acted=True)]
 
 
-def resisted(card: str, *used: str, who: str = "rin lancer", **keys: object) -> int:
+def resisted(card: str, *used: str, who: str = "rin lancer", **keys: Any) -> int:
     """The total of a player with these used cards against a Saber with ``card``, at Miyama Town in round 1."""
     extra = {key: keys.pop(key) for key in ("lingering", "revealed") if key in keys}
     state = fight(player("ilya saber", "miyama", card), player(who, "miyama", *used, **extra), **keys)
@@ -160,7 +162,7 @@ def test_s1_b_wind_barrier_and_magic_resistance_the_order_is_asked() -> None:
 # --- S1.c Excalibur ---------------------------------------------------------------------------------------------------
 
 
-def swung(at: str = "miyama", **keys: object) -> gw.GameState:
+def swung(at: str = "miyama", **keys: Any) -> gw.GameState:
     """Saber has used Excalibur and Luck."""
     seats = [player("ilya saber", at, mana=8, hand=["strength-2"]), player("rin lancer", acted=True)]
     seats.append(player("kirei gilgamesh", acted=True))

@@ -1,5 +1,7 @@
 """Situations (RULES.md T1 to T10) and the Climax cards (R12.10)."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -12,17 +14,17 @@ OTHERS = [player("ilya saber", acted=True), player("kirei lancer", acted=True)]
 DECK = ["plain", "strength-plus-3", "agility-plus-3", "magic-plus-3", "strong-plus-1"]
 
 
-def power(*used: str, situation: str, who: str = "rin lancer", at: str = "miyama", **keys: object) -> int:
+def power(*used: str, situation: str, who: str = "rin lancer", at: str = "miyama", **keys: Any) -> int:
     """The total of a player with these used cards while the situation is in force."""
     seats = [player(who, at, *used, **keys), player("ilya saber", at, "luck down")]
     return totals(fight(*seats, situation=situation, npc=False), at)[0]
 
 
-def turned_up(situation: str, *mana: int, **keys: object) -> gw.GameState:
+def turned_up(situation: str, *mana: int, **keys: Any) -> gw.GameState:
     """The Preparation Phase of a round with this situation, up to the first placement."""
     masters = ["rin lancer", "ilya saber", "kirei rider", "kuzuki caster", "shirou archer"]
     seats = [player(who, mana=one) for who, one in zip(masters, mana or (4, 4, 4), strict=False)]
-    settings: dict[str, object] = {"situation_deck": [situation], "event_deck": DECK, **keys}
+    settings: dict[str, Any] = {"situation_deck": [situation], "event_deck": DECK, **keys}
     return given(seats, phase="preparation", **settings)
 
 
@@ -169,10 +171,10 @@ def test_t4_to_t7_the_casual_set() -> None:
 # --- Climax cards -----------------------------------------------------------------------------------------------------
 
 
-def climax(left: int, number: int = 9, **keys: object) -> gw.GameState:
+def climax(left: int, number: int = 9, **keys: Any) -> gw.GameState:
     """The Preparation Phase of a Climax round with this many players left, each with 4 Mana."""
     mana = [4] * left
-    settings: dict[str, object] = {"round": number, "players_at_start": 7, "situation_deck": [], **keys}
+    settings: dict[str, Any] = {"round": number, "players_at_start": 7, "situation_deck": [], **keys}
     masters = ["rin lancer", "ilya saber", "kirei rider", "kuzuki caster", "shirou archer", "shinji assassin"]
     seats = [player(who, mana=one) for who, one in zip(masters, mana, strict=False)]
     return given(seats, phase="preparation", event_deck=DECK, **settings)

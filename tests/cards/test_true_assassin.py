@@ -1,5 +1,7 @@
 """True Assassin, Hassan (RULES.md S8)."""
 
+from typing import Any
+
 import pytest
 
 import grailwar as gw
@@ -16,7 +18,7 @@ MODIFICATION = "self-modification"
 # --- S8.a Presence Concealment ----------------------------------------------------------------------------------------
 
 
-def hidden(*others: tuple[str, ...], own: tuple[str, ...] = ("strength-4",), **keys: object) -> gw.GameState:
+def hidden(*others: tuple[str, ...], own: tuple[str, ...] = ("strength-4",), **keys: Any) -> gw.GameState:
     """Hassan (4 and his own cards) against players with these cards, at Miyama Town in round 1."""
     masters = ["ilya saber", "kirei gilgamesh", "kuzuki lancer"]
     seats = [player(who, "miyama", *cards) for who, cards in zip(masters, others, strict=False)]
@@ -115,7 +117,7 @@ def test_s8_a_presence_concealment_releases_no_name() -> None:
 # --- S8.b Self-Modification -------------------------------------------------------------------------------------------
 
 
-def modified(*others: dict[str, object], **keys: object) -> gw.GameState:
+def modified(*others: dict[str, Any], **keys: Any) -> gw.GameState:
     """Hassan, the last of these seats, has used Self-Modification and Strength 2 with 8 Mana."""
     events = keys.pop("events", None)
     seat = player("rin true-assassin", "miyama", mana=8, hand=["strength-2"], **keys)
@@ -188,7 +190,7 @@ def test_s8_b_self_modification_stopped_by_second_sword_it_lingers_all_the_same(
 # --- S8.c Delusional Heartbeat ----------------------------------------------------------------------------------------
 
 
-def heartbeat(*used: str, results: int = 5, at: str = "miyama", **keys: object) -> gw.GameState:
+def heartbeat(*used: str, results: int = 5, at: str = "miyama", **keys: Any) -> gw.GameState:
     """Hassan with 5 War Results fights a Saber with these cards."""
     hassan = player("rin true-assassin", at, HEARTBEAT, results=results)
     return fight(hassan, player("ilya saber", at, *used), **keys)
