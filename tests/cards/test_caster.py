@@ -149,6 +149,15 @@ def test_s5_b_all_precepts_only_at_the_same_battlefield() -> None:
     assert [one.defeated for one in state.players] == [False] * 3
 
 
+def test_s5_b_all_precepts_another_player_never_the_caster_herself() -> None:
+    caster = player("rin caster", "miyama", mana=8, seals=0, hand=["magic-2"])
+    others = [player("ilya saber", "miyama", seals=1), player("kirei gilgamesh", "miyama", seals=0)]
+    lines = ("0 stay", f"0 use {TALISMAN}", "0 use magic-2", "0 done")
+    assert legal(do(given([caster, *others]), *lines)) == ["target 1", "target 2"]
+    state = do(given([caster, *OTHERS]), *lines)
+    assert ([one.defeated for one in state.players], total(state, 0)) == ([False] * 3, 2)
+
+
 def test_s5_b_all_precepts_the_npc_cannot_be_chosen() -> None:
     state = stabbed(*OTHERS, at="shinto")
     assert (total(state, 0), state.table.npc_defeated) == (2, False)
