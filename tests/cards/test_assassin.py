@@ -216,7 +216,7 @@ def test_s6_c_third_sword_snake_is_an_agility_card() -> None:
 def test_s6_c_swallow_return_with_all_three_swords() -> None:
     state = do(drawing(10), "0 use first-sword", "0 use second-sword", "0 use third-sword", "0 done")
     one = state.players[0]
-    assert (total(state, 0), one.revealed, one.mana) == (7 + 5 + 3 + 3, True, 0)
+    assert (total(state, 0), one.revealed, one.name_known, one.mana) == (7 + 5 + 3 + 3, True, True, 0)
     # Third Sword comes after Second Sword by rule: no order is asked.
     assert legal(state)[-1] == "end"
 

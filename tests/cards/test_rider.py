@@ -6,6 +6,7 @@ import pytest
 
 import grailwar as gw
 from cards.scene import battle_at, fight, fought, player, total, totals
+from grailwar.dominate import log
 from rules.play import do, given, legal
 
 CARDS = gw.load_cards()
@@ -253,6 +254,13 @@ def test_s4_c_reins_staying_takes_the_tokens_without_an_entry() -> None:
     assert (total(state, 0), state.players[1].terrain) == (8 + 2 + 4, ())
     state = do(reined("reconnaissance"), "0 go reconnaissance")
     assert state.players[0].results == 0
+
+
+def test_s4_c_reins_the_log_tells_whose_tokens_were_taken() -> None:
+    state = reined("miyama", player("ilya saber", "miyama", "luck", terrain=[1]), OTHERS[1], terrain=[3])
+    state = do(state, "0 go miyama")
+    taken = [(one.value, one.holder) for one in state.log if isinstance(one, log.TerrainTaken)]
+    assert taken == [(1, 1)]
 
 
 def test_s4_c_reins_declined_nothing_happens() -> None:

@@ -1056,6 +1056,41 @@ def test_ruling_86_what_was_once_public_stays_known() -> None:
     )
 
 
+def test_ruling_86_as_many_copies_as_were_seen_at_one_time() -> None:
+    def shown_after(card: str, **keys: Any) -> tuple[str, ...]:
+        seat = player("kuzuki lancer", "workshop", mana=4, hand=[card, "luck"], **keys)
+        state = do(given([seat, *OTHERS]), "0 stay", f"0 use {card}", "0 use luck down", "0 done")
+        return state.players[0].shown
+
+    assert shown_after("rush", trash=["rush"]) == ("rush", "rush")
+    assert shown_after("rush", trash=[{"card": "rush", "down": True}]) == ("rush",)
+    assert shown_after("snake", trash=["snake"]) == ("snake", "snake")
+
+
+def test_ruling_86_a_card_known_from_before_is_no_second_copy() -> None:
+    # Both Rushes have been seen one after the other, never two at one time: one is sure to be there.
+    state = given([player("kuzuki lancer", "workshop", mana=4, hand=["rush", "luck"]), *OTHERS])
+    one = state.players[0].replace(shown=("rush",))
+    state = do(state.replace(players=(one, *state.players[1:])), "0 stay", "0 use rush", "0 use luck down", "0 done")
+    assert state.players[0].shown == ("rush",)
+
+
+def test_ruling_86_special_cards_beside_the_board_tell_nothing_of_the_decks() -> None:
+    seat = player("rin saber", "workshop", mana=4, hand=["rush", "luck"])
+    state = do(given([seat, *OTHERS]), "0 stay", "0 use gandr", "0 use rush down", "0 use luck down", "0 done")
+    assert state.players[0].shown == ()
+
+
+def test_ruling_86_noble_phantasm_cards_that_lie_face_up_or_have_left_are_counted() -> None:
+    state = given([player("rin berserker", "workshop", mana=8, hand=["luck"], faceup=[LABOURS]), *OTHERS])
+    one = state.players[0].replace(removed=(LABOURS,))
+    state = state.replace(players=(one, *state.players[1:]))
+    assert state.players[0].shown == (LABOURS,)
+    state = do(state, "0 stay", f"0 use {LABOURS}", "0 use luck down", "0 done")
+    # The one that was face up is used now; with the one that has left there are two.
+    assert state.players[0].shown == (LABOURS, LABOURS)
+
+
 def test_ruling_86_a_reshuffle_hides_where_the_cards_are_not_that_they_exist() -> None:
     seats = [player("rin saber", deck=[], trash=["luck", "rush", "strength-2"]), *OTHERS]
     state = given(seats, phase="preparation")
