@@ -1,4 +1,4 @@
-"""A small vocabulary for tests of rules: an arranged state, decisions as lines of text, and what is legal."""
+"""Three words for tests of rules: ``given`` a situation, ``do`` what the seats decide, ``legal`` is what they may."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,15 +7,10 @@ import grailwar as gw
 from grailwar.testing import arrange
 
 
-def given(seats: Sequence[Mapping[str, Any]], **keys: Any) -> gw.GameState:
-    """The state that a scenario's ``given`` table with these seats and keys stands for, at its first decision."""
-    return arrange({"seat": [dict(seat) for seat in seats], **keys})
-
-
 def do(state: gw.GameState, *lines: str) -> gw.GameState:
-    """Carry out lines such as ``"0 use luck down"`` and ``"2 concede"``, one after the other."""
+    """The state after these decisions; each line is ``"SEAT DECISION"`` or ``"SEAT concede"``."""
     for line in lines:
-        seat, text = line.split(" ", 1)
+        seat, _, text = line.partition(" ")
         if text == "concede":
             state = gw.concede(state, int(seat))
         else:
@@ -24,5 +19,10 @@ def do(state: gw.GameState, *lines: str) -> gw.GameState:
 
 
 def legal(state: gw.GameState) -> list[str]:
-    """The legal decisions in their notation, in the order in which they are listed."""
+    """What may be decided now, in the notation of decisions."""
     return [str(decision) for decision in gw.legal_decisions(state)]
+
+
+def given(seats: Sequence[Mapping[str, Any]], **keys: Any) -> gw.GameState:
+    """An arranged state: the table of each seat, and the other keys of ``given`` in a scenario."""
+    return arrange({**keys, "seat": seats})
