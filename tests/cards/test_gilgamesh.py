@@ -1,9 +1,8 @@
 """Gilgamesh (RULES.md S9)."""
 
 import pytest
-
-from cards.scene import cleaned, fight, fought, player, total, totals
-from rules.play import do, given, legal
+from play import do, given, legal
+from scene import cleaned, fight, fought, player, total, totals
 
 OTHERS = [player("ilya saber", acted=True), player("kirei lancer", acted=True)]
 ACTION = "independent-action"

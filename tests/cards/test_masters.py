@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
+from play import do, given, legal
+from scene import battle_at, cleaned, fight, fought, player, total, totals
 
 import grailwar as gw
-from cards.scene import battle_at, cleaned, fight, fought, player, total, totals
 from grailwar.dominate import log
-from rules.play import do, given, legal
 
 CARDS = gw.load_cards()
 PASSER = player("ilya lancer", acted=True)

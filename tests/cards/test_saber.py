@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
+from play import do, given, legal
+from scene import battle_at, fight, fought, player, total, totals
 
 import grailwar as gw
-from cards.scene import battle_at, fight, fought, player, total, totals
-from rules.play import do, given, legal
 
 OTHERS = [player("ilya lancer", acted=True), player("kirei gilgamesh", acted=True)]
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
+from play import do, given, legal
+from scene import cleaned, fight, player, total, totals
 
 import grailwar as gw
-from cards.scene import cleaned, fight, player, total, totals
 from grailwar.dominate.phases.setup import situation_cards
-from rules.play import do, given, legal
 
 CARDS = gw.load_cards()
 OTHERS = [player("ilya saber", acted=True), player("kirei lancer", acted=True)]

@@ -5,12 +5,12 @@ from typing import Any
 
 import attrs
 import pytest
+from play import do, given, legal
+from scene import battle_at, cleaned, fight, fought, player, total, totals
 
 import grailwar as gw
-from cards.scene import battle_at, cleaned, fight, fought, player, total, totals
 from grailwar.dominate import log
 from grailwar.testing import arrange
-from rules.play import do, given, legal
 
 CARDS = gw.load_cards()
 OTHERS = [player("ilya saber", acted=True), player("kirei lancer", acted=True)]
