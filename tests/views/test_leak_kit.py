@@ -9,7 +9,7 @@ import pytest
 from view_games import play, start_game, state_of_a_game
 
 import grailwar as gw
-from grailwar.dominate import engine, log, tasks
+from grailwar.dominate import engine, log
 from grailwar.dominate.ids import Cause
 from grailwar.dominate.state import Question
 from grailwar.dominate.view import entries, making
@@ -164,16 +164,18 @@ def in_an_option_list(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_a_question_asked_only_when_a_secret_holds(patch: pytest.MonkeyPatch) -> None:
-    real = engine.STEPS[tasks.PreparationDone]
+    real = engine._COMPLETE[Question.SELECT]
 
-    def planted(state: gw.GameState, task: tasks.PreparationDone) -> gw.GameState:
-        player = state.players[task.seat]
-        if "luck" in player.hand or player.servant in ("saber", "rider"):
-            return real(state, task)
-        players = (*state.players[: task.seat], player.replace(acted=True), *state.players[task.seat + 1 :])
-        return state.replace(players=players)
+    def planted(state: gw.GameState) -> gw.GameState:
+        after, seat = real(state), state.turn
+        assert seat is not None
+        player = after.players[seat]
+        if after.pending is None or "luck" in player.hand or player.servant in ("saber", "rider"):
+            return after
+        players = (*after.players[:seat], player.replace(acted=True), *after.players[seat + 1 :])
+        return after.replace(pending=None, players=players)
 
-    patch.setitem(engine.STEPS, tasks.PreparationDone, planted)
+    patch.setitem(engine._COMPLETE, Question.SELECT, planted)
 
 
 def in_an_event_that_names_a_face_down_card(patch: pytest.MonkeyPatch) -> None:

@@ -309,6 +309,7 @@ class Builder:
         text = self._text("card", "card", data, path, table.name)
         table_extra = getattr(table, "extra", None)
         free = [word for word in text.modifiers if isinstance(word, words.CardsUsed)]
+        uses = (decisions.Use(table.id), decisions.Use(table.id, True))
         self.cards[table.id] = db.Card(
             id=table.id,
             text=text,
@@ -335,8 +336,8 @@ class Builder:
             acts_late=any(moment in text.effects for moment in (WINNING, LOSING, LOST)),
             up=UsedCard(table.id),
             down=UsedCard(table.id, True),
-            use_up=decisions.Use(table.id),
-            use_down=decisions.Use(table.id, True),
+            use_up=uses[0],
+            uses=uses,
             discard=decisions.Discard(table.id),
             resolve=decisions.Resolve(table.id),
         )

@@ -139,7 +139,8 @@ class Card(Value):
     up: "UsedCard"
     down: "UsedCard"
     use_up: "Use"
-    use_down: "Use"
+    uses: "tuple[Use, ...]"
+    """Face up and face down, in this order."""
     discard: "Discard"
     resolve: "Resolve"
 

@@ -121,11 +121,11 @@ class Choice:
         servant = cards.servants[self.player.servant]
         return servant.skills if self.player.mana >= cards.figures.threshold else servant.low_skills
 
-    def usable_hand(self) -> tuple[list[Card], list[Card]]:
-        """Each different hand card, and those of them that may be chosen face up: paid, not forbidden (R8.5, R8.10)."""
+    def usable_hand(self) -> list[tuple[Card, bool]]:
+        """Each different hand card, and whether it may be chosen face up: paid and not forbidden (R8.5, R8.10)."""
         cards, mana, forbidden = self.cards, self.mana, self.texts.forbidden
         every = [cards[name] for name in dict.fromkeys(self.hand)]
-        return every, [card for card in every if card.mana <= mana and not card.mask & forbidden]
+        return [(card, card.mana <= mana and not card.mask & forbidden) for card in every]
 
     def may_use(self, card: Card, copies: int) -> bool:
         """Whether a card that lies beside a board may be chosen now: whether no check of :data:`CHECKS` fails."""

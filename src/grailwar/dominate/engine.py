@@ -7,7 +7,7 @@ complete list of what can happen.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from grailwar.core.errors import IllegalDecision
+from grailwar.core.errors import IllegalDecision, SetupError
 from grailwar.dominate import decisions, log, tasks
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import Decision, Done, Resolve
@@ -106,6 +106,8 @@ def new_game(
         SetupError: something of that cannot be.
     """
     database = built_in_cards() if cards is None else cards
+    if not isinstance(database, CardDatabase):
+        raise SetupError(f"cards is {cards!r}; it must be a card database (load_cards) or None")
     return run_on(setup.deal(database, players, seed, rules, masters, servants, start))
 
 
@@ -174,8 +176,7 @@ def concede(state: GameState, seat: int) -> GameState:
     """The seat leaves the game, at any moment; runs on to the next question like ``apply`` (RULING-77).
 
     Raises:
-        SetupError: no such seat.
-        IllegalDecision: a seat that has left already, or a game that is over.
+        IllegalDecision: no such seat, a seat that has left already, or a game that is over.
     """
     if state.is_over:
         raise IllegalDecision("the game is over")

@@ -105,9 +105,9 @@ def _selection(state: "GameState", pending: "Pending") -> list[Decision]:
 
 def _hand_options(choice: Choice) -> list[Decision]:
     """Each different hand card, face up if that can be paid and is not forbidden, and face down (R8.6)."""
-    every, usable = choice.usable_hand()
-    options: list[Decision] = [card.use_up for card in usable]
-    options += [card.use_down for card in every]
+    options: list[Decision] = []
+    for card, up in choice.usable_hand():
+        options += card.uses if up else card.uses[1:]
     return options
 
 
@@ -115,8 +115,7 @@ def _more_cards(state: "GameState", pending: "Pending") -> list[Decision]:
     """A further selection by an effect: weak hand cards, face up (R8.9)."""
     options = _seals(state, pending) if state.game.rule_set.seals_any_time else []
     limit = more_limit(state, pending)
-    _, usable = Choice(state, pending).usable_hand()
-    options += [card.use_up for card in usable if card.base <= limit]
+    options += [card.use_up for card, up in Choice(state, pending).usable_hand() if up and card.base <= limit]
     options.append(DONE)
     return options
 

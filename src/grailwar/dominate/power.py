@@ -23,7 +23,7 @@ def power(state: "GameState", seat: int) -> Tally | None:
     Live at any time (R9.12): before the seat has used cards, its tokens and abilities and the texts in force count.
 
     Raises:
-        SetupError: no such seat.
+        IllegalDecision: no such seat.
     """
     check_seat(state, seat)
     if not at_battlefield(state, seat):

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grailwar.core.errors import SetupError
+from grailwar.core.errors import IllegalDecision
 from grailwar.dominate.effects import lasting
 
 if TYPE_CHECKING:
@@ -14,10 +14,10 @@ def check_seat(state: "GameState", seat: int) -> None:
     """Refuse what is not a seat of this game.
 
     Raises:
-        SetupError: with the seats there are.
+        IllegalDecision: with the seats there are.
     """
     if type(seat) is not int or not 0 <= seat < len(state.players):
-        raise SetupError(f"there is no seat {seat!r}; allowed: 0 to {len(state.players) - 1}")
+        raise IllegalDecision(f"there is no seat {seat!r}; allowed: 0 to {len(state.players) - 1}")
 
 
 def location_of(state: "GameState", seat: int) -> "Location | None":

@@ -199,7 +199,7 @@ class Table(Value):
     gone: int = 0
     """How many times players have left the game (one elimination of several counts once)."""
     idle: int = 0
-    """Climax rounds in a row in which nobody left (RULING-87)."""
+    """Climax rounds in a row without an elimination (RULING-87)."""
 
 
 @value

@@ -118,6 +118,7 @@ def _check_seat(seat: GivenSeat, cards: CardDatabase) -> None:
         _require(not used.down or used.card in in_deck, f"{used.card} cannot be used face down (R8.6)")
     if seat.at is not None:
         _known("location", seat.at, cards.board.at)
+        _require(not seat.eliminated, f"an eliminated seat is not at {seat.at} (RULING-77)")
     fields = [location.id for location in cards.board.battlefields]
     for token in seat.terrain or ():
         if isinstance(token, TokenTable):

@@ -88,7 +88,9 @@ def fresh_table(board: Board, gone: int = 0, idle: int = 0) -> Table:
 
 def _pass_marker(state: GameState, seat: int) -> GameState:
     """The start player marker goes to ``seat``, or clockwise to the first one still in the game (R11.8)."""
-    while state.players[seat].left:
+    for _ in state.players:
+        if not state.players[seat].left:
+            break
         seat = (seat + 1) % len(state.players)
     if seat == state.start:
         return state
@@ -113,7 +115,8 @@ def eliminate(state: GameState, task: EliminationDue, rest: Queue) -> GameState:
     state = state.replace(queue=rest)
     last_round = state.round == state.game.rule_set.rounds
     before = len(seats_in_game(state))
-    while group := lowest_group(state, task.eliminate_to, spared=last_round):
+    target = min(state.game.rule_set.eliminate_to, before - 1) if last_round else task.eliminate_to
+    while group := lowest_group(state, target, spared=last_round):
         state = changes.leave_game(state, group, rule_cause("R12.2"))
     left = seats_in_game(state)
     if len(left) == 1:

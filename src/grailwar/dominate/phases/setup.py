@@ -74,7 +74,7 @@ def make_game(cards: CardDatabase, rules: str, players: int, seed: int, npc: boo
 
 def find_rule_set(cards: CardDatabase, rules: str) -> RuleSet:
     """The rule set of this name."""
-    if rules not in cards.rule_sets:
+    if not isinstance(rules, str) or rules not in cards.rule_sets:
         raise SetupError(f"unknown rules {rules!r}; {suggest(str(rules), list(cards.rule_sets))}")
     return cards.rule_sets[rules]
 
