@@ -19,7 +19,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 pytest: $(READY)
-	$(BIN)/pytest -n 2 -m "not soak"
+	$(BIN)/pytest -n 2
 
 soak: $(READY)
 	$(BIN)/pytest -n 2 -m soak --hypothesis-profile=soak

@@ -46,7 +46,7 @@ LOOKED_AT = {
     "CardsTakenUp": "seat cards cause",
     "CardPutBack": "seat card cause",
     "CardRemoved": "seat card cause",
-    "Battle": "location totals defeated winners losers events bonus share cause",
+    "Battle": "location totals accounts defeated winners losers events bonus share cause",
     "MasterChanged": "seat old new cause",
     "MoreCards": "seat amount cause",
     "PlayersLeft": "seats cause",

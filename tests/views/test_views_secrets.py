@@ -188,7 +188,7 @@ def test_views_can_be_made_between_decide_and_advance() -> None:
     while not gw.needs_decision(state):
         state = gw.advance(state)
         moments += 1
-    state = gw.decide(do(state, "use luck down"), gw.Done())
+    state = gw.decide(do(state, "use luck down", "done"), gw.End())
     while not gw.needs_decision(state):
         assert gw.view(state, 1).question is None
         assert gw.view(state, 1).ahead == state.queue
