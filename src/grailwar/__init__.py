@@ -41,6 +41,7 @@ from grailwar.dominate.engine import advance, apply, concede, decide, needs_deci
 from grailwar.dominate.legal import is_legal, legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import Reason, why_not
+from grailwar.dominate.rulebook import rule
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Player, UsedCard
 
 __all__ = [
@@ -90,5 +91,6 @@ __all__ = [
     "parse_decision",
     "power",
     "ranking",
+    "rule",
     "why_not",
 ]
