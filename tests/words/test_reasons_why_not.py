@@ -145,8 +145,8 @@ def test_the_same_two_events_give_one_reason() -> None:
             SABER,
             "use luck",
             [
-                "R8.2: cards are chosen in Battle Preparation, after the Movement step; now seat 0 is in its first window "
-                "and Movement step"
+                "R8.2: cards are chosen in Battle Preparation, after the Movement step; now seat 0 is in its first "
+                "window and Movement step"
             ],
         ),
         (
@@ -158,8 +158,8 @@ def test_the_same_two_events_give_one_reason() -> None:
             SABER,
             "end",
             [
-                "R7.2: an action is closed in its last window, after Battle Preparation; now seat 0 is in its first window "
-                "and Movement step"
+                "R7.2: an action is closed in its last window, after Battle Preparation; now seat 0 is in its first "
+                "window and Movement step"
             ],
         ),
     ],
@@ -192,8 +192,8 @@ def test_movement_and_first_window(seat: dict[str, Any], text: str, expected: li
         (
             "seal move shinto",
             [
-                "R7.4: Command Seals are used in the three windows of one's own action; now seat 1 is asked where to place "
-                "its piece",
+                "R7.4: Command Seals are used in the three windows of one's own action; now seat 1 is asked where to "
+                "place its piece",
                 "situation climax-3: nobody may be placed at or moved to Shinto this round (R5.6)",
             ],
         ),
@@ -270,8 +270,8 @@ def test_placement(text: str, expected: list[str]) -> None:
             ["stay"],
             "discard luck",
             [
-                "R8.20: cards are discarded only where an effect asks for them; now seat 0 chooses the cards of its Battle "
-                "Preparation"
+                "R8.20: cards are discarded only where an effect asks for them; now seat 0 chooses the cards of its "
+                "Battle Preparation"
             ],
         ),
         (
@@ -286,8 +286,8 @@ def test_placement(text: str, expected: list[str]) -> None:
             ["stay"],
             "target 9",
             [
-                "R8.14: a player is chosen only where an effect asks for one; now seat 0 chooses the cards of its Battle "
-                "Preparation",
+                "R8.14: a player is chosen only where an effect asks for one; now seat 0 chooses the cards of its "
+                "Battle Preparation",
                 "R1.1: there is no seat 9; there are seats 0 to 2",
             ],
         ),
