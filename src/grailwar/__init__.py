@@ -38,6 +38,7 @@ from grailwar.dominate.decisions import (
     parse_decision,
 )
 from grailwar.dominate.engine import advance, apply, concede, decide, needs_decision, new_game, ranking
+from grailwar.dominate.explain import explain
 from grailwar.dominate.legal import is_legal, legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import Reason, why_not
@@ -83,6 +84,7 @@ __all__ = [
     "apply",
     "concede",
     "decide",
+    "explain",
     "is_legal",
     "legal_decisions",
     "load_cards",

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from grailwar.dominate.ids import ATTRIBUTES, Cause
+from grailwar.dominate.text.phrases import attribute, ordinal
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import CardDatabase
@@ -31,19 +32,19 @@ def tell_part(cards: "CardDatabase", part: "RawPart") -> str:
         card, mask = detail
         assert isinstance(card, Cause) and isinstance(mask, int)
         kind = _attribute(mask)
-        return f"{name}: base power of {name_of(cards, card)}{f' ({kind})' if kind else ''} +{part.amount}"
+        return f"base power of {name_of(cards, card)}{f' ({kind})' if kind else ''} raised by {name}"
     if part.word == "terrain":
         tokens, factors = detail
         assert isinstance(factors, tuple)
         times = "".join(f" x {factor} ({name_of(cards, cause)})" for factor, cause in factors)
         return f"Terrain Advantage {tokens}{times}"
     if part.word == "standing":
-        return f"{name}: place {detail[0]} from the bottom"
+        assert isinstance(detail[0], int)
+        return f"{name}: {'last place' if detail[0] == 1 else f'{ordinal(detail[0])} from last'} in War Results"
     if part.word == "seals":
         return f"Command Seals used for power: {detail[0]}"
     return name
 
 
 def _attribute(mask: int) -> str:
-    names = [name for index, name in enumerate(ATTRIBUTES) if mask >> index & 1]
-    return " and ".join(name.replace("_", " ") for name in names)
+    return " and ".join([attribute(name) for index, name in enumerate(ATTRIBUTES) if mask >> index & 1])
