@@ -65,7 +65,7 @@ def test_r8_4_r8_5_and_a_prohibition_all_fail_at_once() -> None:
     assert reasons(state, "use excalibur") == [
         "R8.4: needs 8 Mana when it is chosen, you have 3",
         "R8.5: costs 8 Mana, 3 are left",
-        "situation forbid-np-strength: Noble Phantasm cards may not be used face up here (R8.10)",
+        "situation forbid-np-strength: cards with the attribute Noble Phantasm may not be used face up here (R8.10)",
     ]
 
 
@@ -83,7 +83,9 @@ def test_a_card_that_keeps_something_from_happening_is_named_with_its_place() ->
 def test_the_same_two_events_give_one_reason() -> None:
     here = {**SABER, "at": "miyama"}
     state = arranged([here, LANCER, {**RIDER, "at": "shinto"}], "stay", events={"miyama": ["special-forbidden"] * 2})
-    assert reasons(state, "use luck") == ["event special-forbidden: Special cards may not be used face up here (R8.10)"]
+    assert reasons(state, "use luck") == [
+        "event special-forbidden: cards with the attribute Special may not be used face up here (R8.10)"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -331,7 +333,9 @@ def test_conditions_of_the_card_itself_are_told_in_its_words() -> None:
 def test_an_extra_card_needs_its_company_and_its_gem() -> None:
     assassin = {"master": "rin", "servant": "assassin", "at": "workshop", "mana": 12, "gems": 0}
     state = arranged([{**assassin, "hand": ["agility-2", "luck"]}, SABER, RIDER], "stay", "use agility-2")
-    assert reasons(state, "use third-sword") == ["R8.9: needs 2 other Agility cards chosen face up, 1 so far"]
+    assert reasons(state, "use third-sword") == [
+        "R8.9: needs 2 other cards with the attribute Agility chosen face up, 1 so far"
+    ]
     assert reasons(state, "use gandr") == ["R8.9: costs 1 gem, you have 0"]
 
 

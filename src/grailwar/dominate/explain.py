@@ -60,7 +60,7 @@ def explain(thing: object, state: GameState | None = None, *, before: GameState 
     >>> state = gw.new_game(3, seed=1)
     >>> print(gw.explain(gw.why_not(state, gw.Place("reconnaissance"))[0]))
     R5.2: pieces are not placed at Reconnaissance; allowed: Magus Workshop, Miyama Town and Shinto
-      R5.2: The Workshop, Miyama Town and Shinto are legal places; Reconnaissance never is.
+      R5.2: A piece may be placed at the Workshop, at Miyama Town or at Shinto, but never at Reconnaissance.
     """
     if isinstance(thing, Tally):
         return tell_tally(thing)

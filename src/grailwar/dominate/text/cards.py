@@ -23,6 +23,7 @@ from grailwar.dominate.text.phrases import (
     capital,
     card_name,
     cards_named,
+    cards_with,
     listed,
     ordinal,
     place,
@@ -130,7 +131,7 @@ GROUPS: Mapping[str, str] = {
 
 FILTERS: Mapping[str, Callable[[Any], str]] = {
     "acted": lambda wanted: "who has finished using cards this round",
-    "without_attribute": lambda name: f"who used no {attribute(name)} card face up",
+    "without_attribute": lambda name: f"who used no {cards_with(name)} face up",
     "seals_at_most": lambda number: f"who has {a_number(number, 'Command Seal')} or fewer",
 }
 """How the filters of ``who`` narrow a group."""
@@ -176,7 +177,7 @@ OPERATIONS: Mapping[type[Any], Template] = {
         "for the rest of this round, On Use and On Clash of cards that others at [your battlefield|the battlefield of "
         "@] use after this one do nothing"
     ),
-    ops.ZeroBase: lambda cards, word: f"[your|for @,] {attribute(word.attribute)} cards have base power 0 this round",
+    ops.ZeroBase: lambda cards, word: f"[your|for @,] {cards_with(word.attribute)} have base power 0 this round",
     ops.MultiplyOwnTerrain: "[your|for @,] Terrain Advantage is multiplied by {factor} this round",
     ops.RaiseOwnTotal: "[your|for @,] total power is raised by {amount} this round",
     ops.ReleaseName: "[your|for @, the] true name is released",
@@ -213,8 +214,8 @@ OPERATIONS: Mapping[type[Any], Template] = {
 
 
 def _raise_base(cards: "CardDatabase", word: mods.RaiseBase) -> str:
-    kind = f"{attribute(word.attribute)} cards" if word.attribute else "cards"
-    least = f" whose base power is {word.at_least} or more" if word.at_least else ""
+    kind = cards_with(word.attribute) if word.attribute else "cards"
+    least = f" {'and' if word.attribute else 'with'} a base power of {word.at_least} or more" if word.at_least else ""
     return f"the base power of {kind}{least} is raised by {word.amount}"
 
 
@@ -248,7 +249,7 @@ MODIFIERS: Mapping[type[Any], Template] = {
         f"[your|a player's] total power is raised by {word.amount}{_if_after(cards, word.if_)}"
     ),
     mods.StandingsTotal: _standings,
-    mods.Forbid: lambda cards, word: f"{attribute(word.attribute)} cards may not be used face up",
+    mods.Forbid: lambda cards, word: f"{cards_with(word.attribute)} may not be used face up",
     mods.LegCost: _leg_cost,
     mods.OutpostManaAsResults: (
         "in the Pre-Outpost Phase, [you gain|a player gains] War Results instead of the Mana for a placement"
@@ -258,7 +259,7 @@ MODIFIERS: Mapping[type[Any], Template] = {
         f"{cards.abilities[word.ability].text.names.en} does nothing{_if_after(cards, word.if_)}"
     ),
     mods.CardsUsed: lambda cards, word: (
-        f"[you use|a player uses] {span(word.at_least, word.at_most)} cards in a Battle Preparation, instead of "
+        f"[you use|a player uses] {span(word.at_least, word.at_most)} cards in each Battle Preparation, instead of "
         f"{cards.figures.cards}"
     ),
     mods.NoDraw: "[you draw|a player draws] no cards in the Preparation Phase",
@@ -392,7 +393,7 @@ def _needs(extra: "ExtraUse") -> str:
     if extra.gems:
         needs.append(f"for {a_number(extra.gems, 'gem')}")
     if extra.attribute is not None:
-        needs.append(f"with {extra.cards} or more other {attribute(extra.attribute)} cards chosen face up")
+        needs.append(f"with {extra.cards} or more other {cards_with(extra.attribute)} chosen face up")
     return f", {listed(needs)}" if needs else ""
 
 

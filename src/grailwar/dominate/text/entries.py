@@ -92,7 +92,7 @@ LASTING: Mapping[str, Callable[[int], str]] = {
     lasting.TOTAL: lambda amount: f"total power is raised by {amount}",
     lasting.IMMUNE: lambda amount: "effects cannot Defeat this player",
     lasting.BARRED: lambda amount: "no cards may be used",
-    lasting.ZERO: lambda amount: f"{_attributes(amount)} cards have base power 0",
+    lasting.ZERO: lambda amount: f"cards with the attribute {_attributes(amount)} have base power 0",
     lasting.STOPS: lambda amount: "later On Use and On Clash of others at the same battlefield do nothing",
     lasting.LEAVES: lambda amount: "a used card leaves the game in clean-up",
 }

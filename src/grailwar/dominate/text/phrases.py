@@ -69,6 +69,15 @@ def attribute(name: str) -> str:
     return name.replace("_", " ").title()
 
 
+def cards_with(name: str) -> str:
+    """The cards that have an attribute; "Special cards" would be a kind of cards.
+
+    >>> cards_with("special")
+    'cards with the attribute Special'
+    """
+    return f"cards with the attribute {attribute(name)}"
+
+
 def place(cards: "CardDatabase", location: str) -> str:
     """The name of a location; an unknown one is given as it is."""
     known = cards.board.at.get(location)

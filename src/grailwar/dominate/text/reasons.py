@@ -7,7 +7,7 @@ from grailwar.core.cardfile import suggest
 from grailwar.dominate.state import Question
 from grailwar.dominate.text.cards import FILTERS, tell_condition, tell_who
 from grailwar.dominate.text.parts import name_of
-from grailwar.dominate.text.phrases import a_number, attribute, card_name, cards_named, listed, place
+from grailwar.dominate.text.phrases import a_number, card_name, cards_named, cards_with, listed, place
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import CardDatabase
@@ -121,14 +121,14 @@ SENTENCES: Mapping[str, Sentence] = {
     "no_may": lambda cards, source: f"{name_of(cards, source)} cannot be declined",
     "threshold": "needs {0} Mana when it is chosen, you have {1}",
     "cost": "costs {0} Mana, {1} are left",
-    "forbidden": lambda cards, name: f"{attribute(name)} cards may not be used face up here (R8.10)",
+    "forbidden": lambda cards, name: f"{cards_with(name)} may not be used face up here (R8.10)",
     "spent": "once per game, and used already",
     "lingering": "it lingers and is still in use",
     "copies": lambda cards, copies: (
         "it is in use or gone" if copies == 1 else f"all {copies} copies are in use or gone"
     ),
     "company": lambda cards, needed, name, found: (
-        f"needs {needed} other {attribute(name)} cards chosen face up, {found} so far"
+        f"needs {needed} other {cards_with(name)} chosen face up, {found} so far"
     ),
 }
 """Every kind of obstacle (:class:`grailwar.dominate.choice.Obstacle`) in words."""
