@@ -9,10 +9,11 @@ from played_states import play, scenario_states
 
 import grailwar as gw
 from grailwar.dominate import log
+from grailwar.dominate.accounts import _retrace, _story
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.engine import advance, decide, run_on
 from grailwar.dominate.entry_json import ENTRIES
-from grailwar.dominate.explain import _retrace, _story, explain, explain_game
+from grailwar.dominate.explain import explain, explain_game
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.text import entries as sentences
 from grailwar.testing import arrange
@@ -47,14 +48,24 @@ def test_a_tally_lists_each_part_with_its_cause() -> None:
     )
     tally = gw.power(state, 0)
     assert tally is not None
-    assert explain(tally) == (
-        "Total power 23\n"
-        "  +5  base power of Agility 2, raised from 2 to 5 by Weak Becomes 5 [card agility-2]\n"
-        "  +2  base power of Agility 2 (Agility) raised by Supply, Agility +2 [situation supply-agility]\n"
-        "  +5  base power of Remote Operation, raised from 2 to 5 by Weak Becomes 5 [card remote-operation]\n"
-        "  +5  base power of Kanshou and Bakuya [card kanshou-and-bakuya]\n"
-        "  +6  Terrain Advantage 3 x 2 (Remote Operation) [R9.6]"
+    assert [(part.amount, str(part.cause)) for part in tally.parts] == [
+        (5, "card agility-2"),
+        (2, "situation supply-agility"),
+        (5, "card remote-operation"),
+        (5, "card kanshou-and-bakuya"),
+        (6, "R9.6"),
+    ]
+    assert explain(tally).splitlines() == ["Total power 23", *lines_of(tally, "")]
+    assert explain(tally).splitlines()[1] == (
+        "  +5  base power of Agility 2, raised from 2 to 5 by Weak Becomes 5 [card agility-2]"
     )
+    assert explain(tally).splitlines()[-1] == "  +6  Terrain Advantage 3 x 2 (Remote Operation) [R9.6]"
+
+
+def lines_of(tally: gw.Tally | None, indent: str) -> list[str]:
+    """The parts of a tally as an account lists them."""
+    assert tally is not None
+    return [f"{indent}{part.amount:+4d}  {part.text} [{part.cause}]" for part in tally.parts]
 
 
 def test_a_reason_is_told_with_the_text_of_its_rule() -> None:
@@ -91,24 +102,17 @@ def test_a_battle_is_told_with_every_total_the_division_and_each_bonus() -> None
         *("stay", "use luck", "use luck down", "done", "end"),
     )
     (*_, battle) = [entry for entry in after.log if isinstance(entry, log.Battle) and entry.location == "miyama"]
-    assert explain(battle, after, before=before) == (
-        "Battle at Miyama Town\n"
-        "  Seat 0 (Shirou Emiya): total power 31\n"
-        "    +5  base power of Agility 2, raised from 2 to 5 by Weak Becomes 5 [card agility-2]\n"
-        "    +2  base power of Agility 2 (Agility) raised by Supply, Agility +2 [situation supply-agility]\n"
-        "    +5  base power of Remote Operation, raised from 2 to 5 by Weak Becomes 5 [card remote-operation]\n"
-        "    +5  base power of Kanshou and Bakuya [card kanshou-and-bakuya]\n"
-        "   +12  Terrain Advantage 3 x 2 (Terrain Doubled) x 2 (Remote Operation) [R9.6]\n"
-        "    +2  Command Seals used for power: 1 [R7.6]\n"
-        "  Seat 1 (Rin Tohsaka): total power 6\n"
-        "    +4  base power of Luck [card luck]\n"
-        "    +0  a card face down [R8.6]\n"
-        "    +2  Terrain Advantage 1 x 2 (Terrain Doubled) [R9.6]\n"
-        "  Seat 0 (Shirou Emiya) wins with 31; seat 1 (Rin Tohsaka) loses (R10.6)\n"
-        "  War Results: 6 of the battlefield (Weak Becomes 5: 3 and Terrain Doubled: 3) + 2 for winning = 8 (R10.7)\n"
+    assert explain(battle, after, before=before).splitlines() == [
+        "Battle at Miyama Town",
+        "  Seat 0 (Shirou Emiya): total power 31",
+        *lines_of(gw.power(before, 0), "  "),
+        "  Seat 1 (Rin Tohsaka): total power 6",
+        *lines_of(gw.power(before, 1), "  "),
+        "  Seat 0 (Shirou Emiya) wins with 31; seat 1 (Rin Tohsaka) loses (R10.6)",
+        "  War Results: 6 of the battlefield (Weak Becomes 5: 3 and Terrain Doubled: 3) + 2 for winning = 8 (R10.7)",
         "  Seat 0 (Shirou Emiya): +8 the share [R10.7], +2 Command Seals used for power [R10.8], "
-        "+2 Remote Operation [card remote-operation]; now 12 War Results"
-    )
+        "+2 Remote Operation [card remote-operation]; now 12 War Results",
+    ]
     assert explain(battle, after) == (
         "Battle at Miyama Town\n"
         "  Seat 0 (Shirou Emiya): total power 31\n"

@@ -11,7 +11,7 @@ from played_states import every_decision, play, scenario_states
 import grailwar as gw
 from grailwar.dominate import decisions as d
 from grailwar.dominate.engine import decide
-from grailwar.dominate.reasons import _CHECKS
+from grailwar.dominate.obstacles import _CHECKS
 from grailwar.dominate.state import with_player
 from grailwar.testing import arrange
 

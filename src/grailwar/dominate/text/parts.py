@@ -1,12 +1,12 @@
-"""A total power, part by part, in words."""
+"""A total power, part by part, and what keeps a card from being chosen, in words."""
 
 from typing import TYPE_CHECKING
 
 from grailwar.dominate.ids import ATTRIBUTES, Cause
-from grailwar.dominate.text.phrases import attribute, ordinal
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import CardDatabase
+    from grailwar.dominate.choice import Obstacle
     from grailwar.dominate.power import RawPart
 
 
@@ -32,19 +32,37 @@ def tell_part(cards: "CardDatabase", part: "RawPart") -> str:
         card, mask = detail
         assert isinstance(card, Cause) and isinstance(mask, int)
         kind = _attribute(mask)
-        return f"base power of {name_of(cards, card)}{f' ({kind})' if kind else ''} raised by {name}"
+        return f"{name}: base power of {name_of(cards, card)}{f' ({kind})' if kind else ''} +{part.amount}"
     if part.word == "terrain":
         tokens, factors = detail
         assert isinstance(factors, tuple)
         times = "".join(f" x {factor} ({name_of(cards, cause)})" for factor, cause in factors)
         return f"Terrain Advantage {tokens}{times}"
     if part.word == "standing":
-        assert isinstance(detail[0], int)
-        return f"{name}: {'last place' if detail[0] == 1 else f'{ordinal(detail[0])} from last'} in War Results"
+        return f"{name}: place {detail[0]} from the bottom"
     if part.word == "seals":
         return f"Command Seals used for power: {detail[0]}"
     return name
 
 
 def _attribute(mask: int) -> str:
-    return " and ".join([attribute(name) for index, name in enumerate(ATTRIBUTES) if mask >> index & 1])
+    names = [name for index, name in enumerate(ATTRIBUTES) if mask >> index & 1]
+    return " and ".join(name.replace("_", " ") for name in names)
+
+
+def tell_obstacle(obstacle: "Obstacle") -> str:
+    """Why a card may not be chosen, in words."""
+    return _OBSTACLES[obstacle.word].format(*obstacle.detail)
+
+
+_OBSTACLES = {
+    "threshold": "needs {0} Mana when it is chosen, there are {1}",
+    "cost": "costs {0} Mana, {1} are left",
+    "condition": "its own condition fails: {0}",
+    "forbidden": "cards with the attribute {0} may not be used here",
+    "spent": "once per game, and used already",
+    "lingering": "it lingers and is still in use",
+    "copies": "all copies are in use or gone (there are {0})",
+    "gems": "costs {0} gem, there are {1}",
+    "company": "needs {0} other cards with the attribute {1} chosen face up, there are {2}",
+}
