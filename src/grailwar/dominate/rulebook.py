@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
 
@@ -42,6 +41,8 @@ def rules() -> Mapping[str, str]:
 
 def rules_page() -> str:
     """The whole of docs/rules.md: from the installed package, or from the source tree beside ``src``."""
+    from importlib import resources  # needed only when a rule is looked up
+
     packaged = resources.files("grailwar").joinpath("data", RULES)
     if packaged.is_file():
         return packaged.read_text(encoding="utf-8")

@@ -1,7 +1,6 @@
 """Small pieces of English that several kinds of sentences share."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -101,5 +100,7 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     >>> suggestion("luk", ["luck", "rush"]), suggestion("x", ["luck"])
     ("; did you mean 'luck'?", '')
     """
+    from difflib import get_close_matches  # needed for mistakes alone
+
     near = get_close_matches(word, known, n=3, cutoff=0.6)
     return f"; did you mean {listed([repr(name) for name in near], 'or')}?" if near else ""
