@@ -149,7 +149,7 @@ def _move_anywhere(cards: "CardDatabase", word: ops.MoveAnywhere) -> str:
 
 OPERATIONS: Mapping[type[Any], Template] = {
     ops.GainMana: "[you gain|@ gains] {amount} Mana",
-    ops.PayMana: "[you pay|@ pays] {amount} Mana, if there is that much",
+    ops.PayMana: "[you pay|@ pays] {amount} Mana",
     ops.StartAtInitialMana: "[your|for @,] Mana becomes the initial Mana of the Master board",
     ops.UnlimitedMana: "[your|for @,] Mana is unlimited for the rest of the game",
     ops.GainResults: "[you gain|@ gains] {amount} War Results",
