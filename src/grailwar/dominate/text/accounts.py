@@ -191,7 +191,9 @@ def _gains(story: Story, index: int, seat: int) -> str:
 def elimination_lines(say: Speaker, standings: Standings, groups: list[tuple[int, ...]]) -> Iterator[str]:
     """Who had how many War Results, who was not counted, who left and why nobody else did (R12.2-R12.4)."""
     results = dict(standings.results)
-    until = "" if standings.target is None else f", until {standings.target} or fewer of {len(results)} are left"
+    target = standings.target
+    few = "1 of {} is left" if target == 1 else f"{target} or fewer of {{}} are left"
+    until = "" if target is None else f", until {few.format(len(results))}"
     yield f"Elimination after round {standings.round} (R12.2){until}"
     order = sorted(results, key=lambda seat: (-results[seat], seat))
     yield f"{INDENT}War Results: {', '.join(f'{say.who(seat)} {results[seat]}' for seat in order)}"
