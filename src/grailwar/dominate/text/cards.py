@@ -451,12 +451,7 @@ def _climax_line(cards: "CardDatabase", climax: "Climax") -> str:
 
 
 def rules_text(cards: "CardDatabase", cause: Cause) -> tuple[str, ...]:
-    """The rules text of whatever a cause of this database names, line by line; ``()`` for a card without effects.
-
-    >>> from grailwar.dominate.carddata import load_cards
-    >>> rules_text(load_cards(), Cause("card", "rush"))
-    ('On Use: ignoring the engaged state, you move one location along the arrow, if it can be entered.',)
-    """
+    """The rules text of whatever a cause of this database names, line by line; ``()`` for a card without effects."""
     if cause.kind == "card":
         return card_lines(cards, cards.cards[cause.id])
     if cause.kind == "ability":

@@ -363,8 +363,8 @@ def _shown(table: dict[str, Any]) -> str:
 def to_toml(value: Any) -> str:
     """A value as TOML writes it, tables inline.
 
-    >>> to_toml({"do": "defeat", "may": True, "if": {"at": "shinto"}, "cards": ["luck"]})
-    '{ do = "defeat", may = true, if = { at = "shinto" }, cards = ["luck"] }'
+    >>> to_toml({"do": "defeat", "may": True, "if": {"at": "shinto"}, "cards": ["a"]})
+    '{ do = "defeat", may = true, if = { at = "shinto" }, cards = ["a"] }'
     """
     if isinstance(value, dict):
         return f"{{ {', '.join([f'{key} = {to_toml(item)}' for key, item in value.items()])} }}"

@@ -97,8 +97,8 @@ def cards_named(cards: "CardDatabase", names: Sequence[str]) -> str:
 def suggestion(word: str, known: Sequence[str]) -> str:
     """A guess at what was meant, to follow a complaint; nothing when nothing is near.
 
-    >>> suggestion("luk", ["luck", "rush"]), suggestion("x", ["luck"])
-    ("; did you mean 'luck'?", '')
+    >>> suggestion("swrd", ["sword", "shield"]), suggestion("x", ["sword"])
+    ("; did you mean 'sword'?", '')
     """
     from difflib import get_close_matches  # needed for mistakes alone
 
