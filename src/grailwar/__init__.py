@@ -39,11 +39,13 @@ from grailwar.dominate.decisions import (
     parse_decision,
 )
 from grailwar.dominate.engine import advance, apply, concede, decide, needs_decision, new_game, ranking
+from grailwar.dominate.explain import explain
 from grailwar.dominate.imagine import imagine
 from grailwar.dominate.knowledge import possible_servants
 from grailwar.dominate.legal import is_legal, legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import Reason, why_not
+from grailwar.dominate.rulebook import rule
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Player, UsedCard
 from grailwar.dominate.view import PlayerView, PublicView, view
 
@@ -103,6 +105,7 @@ __all__ = [
     "apply",
     "concede",
     "decide",
+    "explain",
     "imagine",
     "is_legal",
     "legal_decisions",
@@ -113,6 +116,7 @@ __all__ = [
     "possible_servants",
     "power",
     "ranking",
+    "rule",
     "view",
     "why_not",
 ]

@@ -1,0 +1,72 @@
+"""The commands ``grailwar rules`` and ``grailwar explain``."""
+
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import typer
+from played_states import play
+from typer.testing import CliRunner
+
+import grailwar as gw
+from grailwar.cli import explain as explain_command
+from grailwar.cli import rules as rules_command
+from grailwar.dominate.entry_json import entry_from_json
+from grailwar.dominate.explain import explain_game
+
+STATES = tuple(play(3, 4))
+
+
+@pytest.fixture
+def app() -> typer.Typer:
+    made = typer.Typer()
+    rules_command.add_to(made)
+    explain_command.add_to(made)
+    return made
+
+
+@pytest.fixture
+def record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A record file, whose reader gives the states of a game."""
+
+    def loads(text: str, cards: gw.CardDatabase) -> SimpleNamespace:
+        assert (text, cards) == ("a game", gw.load_cards())
+        return SimpleNamespace(states=lambda: STATES)
+
+    records = SimpleNamespace(Record=SimpleNamespace(loads=loads))
+    monkeypatch.setitem(sys.modules, "grailwar.dominate.records", records)
+    file = tmp_path / "game.record"
+    file.write_text("a game", encoding="utf-8")
+    return file
+
+
+def test_rules_shows_rules_with_their_source(app: typer.Typer) -> None:
+    result = CliRunner().invoke(app, ["rules", "R8.1", "RULING-76"])
+    assert (result.exit_code, result.output) == (0, f"{gw.rule('R8.1')}\n\n{gw.rule('RULING-76')}\n")
+
+
+def test_rules_of_an_unknown_id_is_an_error_of_the_library(app: typer.Typer) -> None:
+    result = CliRunner().invoke(app, ["rules", "R8.99"])
+    assert isinstance(result.exception, gw.GrailWarError)
+    assert str(result.exception).startswith("there is no rule 'R8.99'; did you mean ")
+
+
+def test_explain_accounts_for_a_recorded_game(app: typer.Typer, record: Path) -> None:
+    result = CliRunner().invoke(app, ["explain", str(record)])
+    assert result.exit_code == 0
+    assert result.output == "".join(f"{account}\n" for account in explain_game(STATES))
+
+
+def test_explain_as_json_has_the_accounts_and_the_logs(app: typer.Typer, record: Path) -> None:
+    result = CliRunner().invoke(app, ["explain", str(record), "--json"])
+    told = json.loads(result.output)
+    assert told["accounts"] == list(explain_game(STATES))
+    logs = tuple(tuple(entry_from_json(entry) for entry in entries) for entries in told["logs"])
+    assert logs == tuple(state.log for state in STATES)
+
+
+def test_explain_of_a_missing_file_is_an_error_of_the_library(app: typer.Typer, tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["explain", str(tmp_path / "nothing.record")])
+    assert isinstance(result.exception, gw.RecordError)
