@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import grailwar as gw
+from grailwar.core.layers import Layers, Source
 from grailwar.dominate.carddata import Builder, built_in_text
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.effects.conditions import CONDITIONS, SharedAttribute
@@ -93,7 +94,7 @@ def changed(old: str, new: str) -> CardDatabase:
     """The built-in database with something changed in its file."""
     text = built_in_text()
     assert text.count(old) == 1
-    return Builder("changed.toml", text.replace(old, new)).database()
+    return Builder(Layers(Source("changed.toml", text.replace(old, new)))).database()
 
 
 def test_a_text_follows_the_data() -> None:

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import grailwar as gw
-from grailwar.dominate.carddata import Builder, built_in_text
+from grailwar.dominate.carddata import built_in_text
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.effects.conditions import CONDITIONS
 from grailwar.dominate.effects.effect import GROUPS
@@ -150,10 +150,12 @@ def test_every_figure_has_a_source() -> None:
 
 
 @pytest.fixture(scope="module")
-def with_the_new_cards() -> CardDatabase:
+def with_the_new_cards(tmp_path_factory: pytest.TempPathFactory) -> CardDatabase:
     """The built-in cards and those of the page."""
     (pack,) = [block for block in blocks(ADDING, "toml") if "[[event]]" in block]
-    return Builder("my-pack.toml", f"{built_in_text()}\n{pack}").database()
+    file = tmp_path_factory.mktemp("pack") / "my-pack.toml"
+    file.write_text(pack, encoding="utf-8")
+    return gw.load_cards(file)
 
 
 def test_following_the_page_gives_the_texts_it_shows(with_the_new_cards: CardDatabase) -> None:

@@ -46,7 +46,7 @@ def test_an_entry_is_readable_as_plain_data() -> None:
 
 
 GOOD: dict[str, Any] = entry_to_json(log.TerrainTaken(0, "miyama", 3, None, Cause("card", "reins-of-the-rider")))
-BATTLE = log.Battle("miyama", ((0, 5), (1, 4)), (), (0,), (1,), 2, 2, 4, rule_cause("R10.6"))
+BATTLE = log.Battle("miyama", ((0, 5), (1, 4)), ((), ()), (), (0,), (1,), 2, 2, 4, rule_cause("R10.6"))
 
 
 @pytest.mark.parametrize(

@@ -49,10 +49,12 @@ def describe(
 
 
 def load_commands() -> None:
-    """Import every module of this package; importing one adds its commands."""
+    """Import every module of this package: that adds its commands, or its function ``add_to`` does."""
     for module in pkgutil.iter_modules(cli.__path__):
         if not module.name.startswith("_"):
-            import_module(f"{cli.__name__}.{module.name}")
+            loaded = import_module(f"{cli.__name__}.{module.name}")
+            if hasattr(loaded, "add_to"):
+                loaded.add_to(app)
 
 
 def run() -> None:

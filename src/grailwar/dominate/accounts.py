@@ -15,8 +15,7 @@ from grailwar.dominate.engine import advance, decide, run_on
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.legal import is_legal
 from grailwar.dominate.phases import round_end
-from grailwar.dominate.power import power
-from grailwar.dominate.queries import players_at, seats_in_game
+from grailwar.dominate.queries import seats_in_game
 from grailwar.dominate.reasons import Reason
 from grailwar.dominate.rulebook import rules
 from grailwar.dominate.state import GameState
@@ -120,25 +119,16 @@ def _story(
     """A log with what its states tell; the first ``skipped`` entries belong to earlier steps."""
     cards = load_cards() if state is None else state.cards
     speaker = Speaker(cards, () if state is None else tuple(player.master for player in state.players))
-    totals: dict[str, dict[int, Tally]] = {}
     events: dict[str, tuple[str, ...]] = {}
     standings = None
     for step in () if before is None else _retrace(run_on(before), entries[skipped:]):
         match step.queue:
             case (ResultDue(), *_):
-                totals, events = _totals(step), {name: field.open for name, field in step.battlefields.items()}
+                events = {name: field.open for name, field in step.battlefields.items()}
             case (EliminationDue(eliminate_to=target), *_):
                 results = tuple((seat, step.players[seat].results) for seat in seats_in_game(step))
                 standings = Standings(step.round, results, _spared(step, step.round), target)
-    return Story(speaker, entries, totals, events, standings)
-
-
-def _totals(state: GameState) -> dict[str, dict[int, Tally]]:
-    """The total power of every player at a battlefield."""
-    return {
-        location: {seat: tally for seat in players_at(state, location) if (tally := power(state, seat)) is not None}
-        for location in state.battlefields
-    }
+    return Story(speaker, entries, events, standings)
 
 
 def _retrace(before: GameState, entries: tuple[log.Entry, ...]) -> Iterator[GameState]:

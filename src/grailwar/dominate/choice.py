@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @value
 class Obstacle(Value):
-    """One thing that keeps a card from being chosen (in words: :func:`grailwar.dominate.text.parts.tell_obstacle`)."""
+    """One thing that keeps a card from being chosen (in words: :mod:`grailwar.dominate.text.reasons`)."""
 
     cause: Cause
     word: str

@@ -9,10 +9,10 @@ from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from grailwar.core.cardfile import suggest
-from grailwar.core.errors import NotationError, SaveError
+from grailwar.core.errors import NotationError, SaveError, suggest
 from grailwar.dominate import log
 from grailwar.dominate.decisions import DECISIONS, Decision, parse_decision
+from grailwar.dominate.ids import Cause
 from grailwar.dominate.log import Entry
 
 TAG = "is"
@@ -89,6 +89,8 @@ def _read(kind: Any, data: Any, where: str) -> Any:
     """The value of type ``kind`` that plain data stand for."""
     if kind == Decision:
         return _decision(data, where)
+    if kind is object:
+        return _detail(data, where)
     if get_origin(kind) in (Union, UnionType):
         (other,) = [option for option in get_args(kind) if option is not NoneType]
         return None if data is None else _read(other, data, where)
@@ -109,6 +111,17 @@ def _items(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
         _wrong(where, f"{len(data)} items where {len(wanted)} belong")
     read = zip(wanted, data, strict=True)
     return tuple(_read(kind, item, f"{where}[{index}]") for index, (kind, item) in enumerate(read))
+
+
+def _detail(data: Any, where: str) -> Any:
+    """What a part of a total power tells: a number, a text, a cause, or several of them."""
+    if isinstance(data, dict):
+        return _table(Cause, data, where)
+    if isinstance(data, list):
+        return tuple(_detail(item, f"{where}[{index}]") for index, item in enumerate(data))
+    if type(data) not in (int, str):
+        _wrong(where, f"{data!r} is no detail of a total power")
+    return data
 
 
 def _decision(data: Any, where: str) -> Decision:

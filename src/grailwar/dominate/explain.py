@@ -24,7 +24,7 @@ def explain(thing: object, state: "GameState | None" = None, *, before: "GameSta
         state: for entries, the state whose log holds them (for the logs of several steps, the last one). It gives the
             names, the cause of a cause and the standings; without it the account is shorter.
         before: the state in which the decision was due that began the log. With it the way is gone again step by step,
-            so that a battle lists every total part by part, and an elimination tells how far it goes.
+            so that a battle names the events, and an elimination tells how far it goes.
 
     Raises:
         GrailWarError: nothing that can be explained, or two states that do not follow each other.

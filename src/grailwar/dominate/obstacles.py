@@ -34,7 +34,7 @@ from grailwar.dominate.effects.run import effects_of, offered_first, open_answer
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.legal import more_limit
 from grailwar.dominate.movement import move_costs
-from grailwar.dominate.queries import capacity, is_closed, is_engaged, is_full, players_at, situation_in_force
+from grailwar.dominate.queries import doors, is_closed, is_engaged, is_full, players_at, situation_in_force
 from grailwar.dominate.state import Phase, Question
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting
 
@@ -187,14 +187,15 @@ def _closed_or_full(state: "GameState", location: str, rule: str) -> Iterator[Ob
     if is_full(state, location):
         by_situation = situation is not None and location in situation.capacity
         cause = situation.text.cause if situation is not None and by_situation else rule_cause(rule)
-        yield Obstacle(cause, "full", (location, capacity(state, location), len(players_at(state, location))))
+        limit = next(limit for open_one, limit in doors(state) if open_one.id == location)
+        yield Obstacle(cause, "full", (location, limit, len(players_at(state, location))))
 
 
 def _place(state: "GameState", pending: "Pending", decision: Place) -> Iterator[Obstacle]:
     yield from _unknown_id(state, decision)
     if not _known(state, decision):
         return
-    places = tuple(name for name, _ in state.game.cards.board.places)
+    places = tuple(location.id for location in state.game.cards.board.locations if location.place is not None)
     if decision.location not in places:
         yield Obstacle(rule_cause("R5.2"), "no_outpost", (decision.location, places))
     yield from _closed_or_full(state, decision.location, "R5.3")
@@ -205,7 +206,7 @@ def _move(state: "GameState", pending: "Pending", decision: Move) -> Iterator[Ob
     if not _known(state, decision):
         return
     player, to = state.players[pending.seat], decision.location
-    costs = dict(move_costs(state, pending.seat))
+    costs = {location.id: cost for location, cost in move_costs(state, pending.seat)}
     if is_engaged(state, pending.seat):
         yield Obstacle(rule_cause("R7.11"), "engaged", (player.at,))
     if to == player.at:
@@ -235,7 +236,7 @@ def _seal_move(state: "GameState", pending: "Pending", decision: SealMove) -> It
     yield from _unknown_id(state, decision)
     if not _known(state, decision):
         return
-    if not state.game.cards.board.at[decision.location].table.by_seal:
+    if state.game.cards.board.at[decision.location].seal_move is None:
         yield Obstacle(rule_cause("R7.6"), "not_by_seal", (decision.location,))
     yield from _moved_by_effect(state, pending.seat, decision.location)
 
@@ -294,7 +295,7 @@ def _use(state: "GameState", pending: "Pending", decision: Use) -> Iterator[Obst
         yield from _held(choice, card)
         yield from _room(choice)
         if not decision.down:
-            yield from choice.price_obstacles(card)
+            yield from choice.hand_obstacles(card)
     else:
         yield from _barred(choice)
         yield from _use_beside(choice, card, decision)
@@ -318,17 +319,17 @@ def _held(choice: Choice, card: "Card") -> Iterator[Obstacle]:
 def _room(choice: Choice) -> Iterator[Obstacle]:
     """Whether one more card may be chosen that is not an extra one (R8.2, R8.7)."""
     if not choice.barred and not choice.has_room():
-        most = choice.limits()[1]
-        ordinary = most == choice.state.game.cards.figures.cards
-        yield Obstacle(rule_cause("R8.2" if ordinary else "R8.7"), "no_room", (most,))
+        ordinary = choice.most == choice.state.game.cards.figures.cards
+        yield Obstacle(rule_cause("R8.2" if ordinary else "R8.7"), "no_room", (choice.most,))
 
 
 def _use_beside(choice: Choice, card: "Card", decision: Use) -> Iterator[Obstacle]:
     """A card that lies beside a board (R8.2, R8.6, R8.9)."""
     if decision.down:
         yield Obstacle(rule_cause("R8.6"), "only_face_up", (card.id,))
-    extras = {other.id: copies for other, copies in choice.extras()}
-    skills = {other.id: copies for other, copies in choice.skills()}
+    extras = {other.id: copies for other, copies in choice.extras}
+    servant = choice.state.game.cards.servants[choice.player.servant]
+    skills = {other.id: copies for other, copies in servant.skills}
     if card.id in extras:
         yield from choice.obstacles(card, extras[card.id])
     elif card.id in skills:
@@ -347,14 +348,14 @@ def _use_more(choice: Choice, pending: "Pending", card: "Card", decision: Use) -
     limit = more_limit(choice.state, pending)
     if card.base > limit:
         yield Obstacle(source, "too_strong", (card.id, card.base, limit))
-    yield from choice.price_obstacles(card)
+    yield from choice.hand_obstacles(card)
 
 
 def _done(state: "GameState", pending: "Pending", decision: Done) -> Iterator[Obstacle]:
     if pending.kind is Question.SELECT:
         choice = Choice(state, pending)
         if not choice.is_complete():
-            yield Obstacle(rule_cause("RULING-76"), "too_few", (choice.limits()[0], choice.ordinary()))
+            yield Obstacle(rule_cause("RULING-76"), "too_few", (choice.least, choice.ordinary))
 
 
 def _discard(state: "GameState", pending: "Pending", decision: Discard) -> Iterator[Obstacle]:

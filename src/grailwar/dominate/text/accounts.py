@@ -10,7 +10,7 @@ from grailwar.dominate.effects.modifiers import SparedOnce
 from grailwar.dominate.ids import Cause
 from grailwar.dominate.text.cards import rules_text
 from grailwar.dominate.text.entries import Speaker, tell_entry
-from grailwar.dominate.text.parts import name_of
+from grailwar.dominate.text.parts import name_of, tell_part
 from grailwar.dominate.text.phrases import capital, listed, place
 
 if TYPE_CHECKING:
@@ -45,8 +45,6 @@ class Story(Value):
 
     speaker: Speaker
     entries: tuple[log.Entry, ...]
-    totals: Mapping[str, Mapping[int, Tally]]
-    """Total powers by battlefield and seat, just before the result; empty when unknown."""
     events: Mapping[str, tuple[str, ...]]
     """Open events by battlefield, just before the result; empty when unknown."""
     standings: Standings | None = None
@@ -58,7 +56,11 @@ class Story(Value):
 def tally_lines(tally: Tally) -> Iterator[str]:
     """Each part of a total with its cause."""
     for part in tally.parts:
-        yield f"{part.amount:+4d}  {part.text} [{part.cause}]"
+        yield _part_line(part.amount, part.text, part.cause)
+
+
+def _part_line(amount: int, text: str, cause: Cause) -> str:
+    return f"{amount:+4d}  {text} [{cause}]"
 
 
 def tell_tally(tally: Tally) -> str:
@@ -75,11 +77,11 @@ def battle_lines(story: Story, index: int) -> Iterator[str]:
     assert isinstance(entry, log.Battle)
     say = story.speaker
     yield f"{'Battle' if len(entry.totals) > 1 else 'No battle'} at {place(say.cards, entry.location)}"
-    for seat, total in entry.totals:
+    accounts = (*entry.accounts, *[()] * (len(entry.totals) - len(entry.accounts)))  # the NPC has none
+    for (seat, total), parts in zip(entry.totals, accounts, strict=True):
         yield f"{INDENT}{capital(say.who(seat))}: total power {total}{' (R6.3)' if seat == log.NPC else ''}"
-        tally = story.totals.get(entry.location, {}).get(seat)
-        if tally is not None:
-            yield from (f"{INDENT}{line}" for line in tally_lines(tally))
+        for part in parts:
+            yield f"{INDENT}{_part_line(part[0], tell_part(say.cards, part), part[1])}"
     yield from (f"{INDENT}{line}" for line in _defeats(story, entry, index))
     yield f"{INDENT}{_result(say, entry)}"
     yield f"{INDENT}{_division(story, entry)}"

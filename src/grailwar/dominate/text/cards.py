@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from grailwar.dominate.cards import RoundCost
 from grailwar.dominate.effects import conditions as conds
 from grailwar.dominate.effects import modifiers as mods
 from grailwar.dominate.effects import moments
@@ -82,8 +81,16 @@ def _are(amount: int) -> str:
     return "is" if amount == 1 else "are"
 
 
+STANDINGS: Mapping[str, str] = {
+    "not_first": "not in first place",
+    "last": "in last place",
+    "last_alone": "alone in last place",
+}
+"""Places by War Results."""
+
 CONDITIONS: Mapping[type[Any], Template] = {
     conds.ManaAtLeast: "[you|they] have {amount} or more Mana",
+    conds.ManaUnlimited: lambda cards, word: f"[your|their] Mana is {_not(word.is_)}unlimited",
     conds.Name: "[your|their] true name is {is_}",
     conds.HandEmpty: lambda cards, word: f"[you|they] have {'no' if word.is_ else 'some'} cards in hand",
     conds.At: lambda cards, word: f"[you|they] are at {place(cards, word.location)}",
@@ -106,10 +113,15 @@ CONDITIONS: Mapping[type[Any], Template] = {
         f"at least {a_number(word.amount, 'other player')}, the NPC not counted, {_are(word.amount)} at [your|their] "
         "battlefield"
     ),
-    conds.PowerRank: lambda cards, word: f"[your|their] total power ranks {ordinal(word.rank)} among the players there",
-    conds.Standing: lambda cards, word: (
-        f"[you|they] are {'in last place' if word.is_ == 'last' else 'not in first place'} by War Results"
+    conds.OtherPlayers: lambda cards, word: (
+        f"exactly {a_number(word.amount, 'other player')}, the NPC not counted, {_are(word.amount)} at [your|their] "
+        "battlefield"
     ),
+    conds.PowerRank: lambda cards, word: f"[your|their] total power ranks {ordinal(word.rank)} among the players there",
+    conds.PowerRankWithNpc: lambda cards, word: (
+        f"[your|their] total power ranks {ordinal(word.rank)} among the participants there, the NPC included"
+    ),
+    conds.Standing: lambda cards, word: f"[you|they] are {STANDINGS[word.is_]} by War Results",
     conds.SharedAttribute: lambda cards, word: (
         f"{'all' if word.is_ else 'not all'} cards [you|they] use share an attribute"
     ),
@@ -126,6 +138,9 @@ GROUPS: Mapping[str, str] = {
     "others_here": "other player at the same battlefield",
     "participants_here": "other participant at the same battlefield, the NPC included,",
     "highest_here": "other player at the same battlefield with the highest total power",
+    "highest_participants_here": (
+        "other participant at the same battlefield, the NPC included, with the highest total power"
+    ),
 }
 """Whom an effect acts on; the groups of several are told with "each" or "one"."""
 
@@ -147,6 +162,13 @@ def _move_anywhere(cards: "CardDatabase", word: ops.MoveAnywhere) -> str:
     return f"ignoring the engaged state, [you move|@ moves] {to}"
 
 
+BONUS_FOR: Mapping[str, str] = {
+    "battle": "",
+    "other_participant": " for each other participant at the battlefield, the NPC included",
+    "other_player": " for each other player at the battlefield",
+}
+"""What a winner's bonus is counted for."""
+
 OPERATIONS: Mapping[type[Any], Template] = {
     ops.GainMana: "[you gain|@ gains] {amount} Mana",
     ops.PayMana: "[you pay|@ pays] {amount} Mana",
@@ -155,10 +177,7 @@ OPERATIONS: Mapping[type[Any], Template] = {
     ops.GainResults: "[you gain|@ gains] {amount} War Results",
     ops.LoseResults: "[you lose|@ loses] {amount} War Results, but not below 0",
     ops.DoubleResults: "[your|for @,] present War Results are doubled",
-    ops.WinResults: lambda cards, word: (
-        f"[you gain|@ gains] {word.amount} more War Results"
-        + (" for each other participant at the battlefield, the NPC included" if word.per_other else "")
-    ),
+    ops.WinResults: lambda cards, word: f"[you gain|@ gains] {word.amount} more War Results{BONUS_FOR[word.per]}",
     ops.ReduceWinners: (
         "each winner at [your battlefield|the battlefield of @] gains {amount} War Results less, but not below 0"
     ),
@@ -235,7 +254,8 @@ def _standings(cards: "CardDatabase", word: mods.StandingsTotal) -> str:
 
 def _leg_cost(cards: "CardDatabase", word: mods.LegCost) -> str:
     origin = cards.board.at[word.origin]
-    to = f" to {place(cards, origin.costs[0][0])}" if origin.costs else ""
+    onward = cards.board.costs[origin.index]
+    to = f" to {place(cards, onward[0][0].id)}" if onward else ""
     return f"the way from {place(cards, word.origin)}{to} costs [you|a player] {word.cost} Mana, also in a longer move"
 
 
@@ -371,8 +391,8 @@ def card_lines(cards: "CardDatabase", card: "Card") -> tuple[str, ...]:
 
 def _use_lines(cards: "CardDatabase", card: "Card") -> tuple[str, ...]:
     lines = []
-    if isinstance(card.cost, RoundCost):
-        lines.append(f"Its Mana cost is {card.cost.start} - {card.cost.fall} x round, but not below 0.")
+    if card.falling is not None:
+        lines.append(f"Its Mana cost is {card.falling.start} - {card.falling.fall} x round, but not below 0.")
     if card.below_threshold:
         lines.append(f"May be used with less than {cards.figures.threshold} Mana.")
     if card.usable_if:

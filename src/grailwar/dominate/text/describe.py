@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from grailwar.core.errors import GrailWarError
-from grailwar.dominate.cards import RoundCost
 from grailwar.dominate.ids import Cause
 from grailwar.dominate.text.cards import rules_text
 from grailwar.dominate.text.phrases import a_number, attribute, card_name, listed, suggestion
@@ -72,7 +71,7 @@ def _rules(cards: "CardDatabase", cause: Cause) -> list[str]:
 
 
 def _card(cards: "CardDatabase", card: "Card") -> list[str]:
-    cost = "Mana cost by round" if isinstance(card.cost, RoundCost) else f"{card.cost} Mana"
+    cost = f"{card.mana} Mana" if card.falling is None else "Mana cost by round"
     kinds = listed([attribute(name) for name in card.attributes])
     return [
         _title(card.text.names),

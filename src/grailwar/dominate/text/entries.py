@@ -12,7 +12,7 @@ from grailwar.dominate import log
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.ids import ATTRIBUTES
 from grailwar.dominate.state import UsedCard
-from grailwar.dominate.text.phrases import a_number, attribute, card_name, cards_named, listed, place, sentence
+from grailwar.dominate.text.phrases import a_number, attribute, card_name, cards_named, listed, ordinal, place, sentence
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import CardDatabase
@@ -95,6 +95,7 @@ LASTING: Mapping[str, Callable[[int], str]] = {
     lasting.ZERO: lambda amount: f"cards with the attribute {_attributes(amount)} have base power 0",
     lasting.STOPS: lambda amount: "later On Use and On Clash of others at the same battlefield do nothing",
     lasting.LEAVES: lambda amount: "a used card leaves the game in clean-up",
+    lasting.RANK: lambda amount: f"the place in War Results is {ordinal(amount)} from the bottom",
 }
 """What holds until clean-up, by kind."""
 

@@ -8,15 +8,15 @@ import ast
 import inspect
 import json
 import textwrap
-import tomllib
 from collections.abc import Iterator, Mapping
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from grailwar.core.cardfile import Choice, Id, Range
+from grailwar.core.shapes import Choice, Id, Range
 from grailwar.dominate import cards as db
+from grailwar.dominate import cardtables as tables
 from grailwar.dominate.effects import modifiers as mods
 from grailwar.dominate.effects import operations as ops
 from grailwar.dominate.effects.condition import Condition
@@ -33,17 +33,18 @@ if TYPE_CHECKING:
 
 TABLES: Mapping[str, tuple[type[Any], tuple[str, ...]]] = {
     "[figures]": (db.FiguresTable, ()),
+    "[switches]": (db.Switches, ()),
     "[rules.NAME]": (db.RuleSet, ()),
     "[[location]]": (db.LocationTable, ()),
-    "[[master]]": (db.MasterTable, ("ability",)),
-    "[[master.ability]]": (db.AbilityTable, ("effect", "modifier", "option")),
-    "[[master.ability.option]]": (db.OptionTable, ("effect",)),
-    "[[servant]]": (db.ServantTable, ()),
-    "[[attack]]": (db.AttackTable, ("effect", "modifier")),
-    "[[skill]]": (db.SkillTable, ("effect", "modifier")),
-    "[[special]]": (db.SpecialTable, ("effect", "modifier")),
-    "[[event]]": (db.EventTable, ("effect", "modifier")),
-    "[[situation]]": (db.SituationTable, ("modifier",)),
+    "[[master]]": (tables.MasterTable, ("ability",)),
+    "[[master.ability]]": (tables.AbilityTable, ("effect", "modifier", "option")),
+    "[[master.ability.option]]": (tables.OptionTable, ("effect",)),
+    "[[servant]]": (tables.ServantTable, ()),
+    "[[attack]]": (tables.AttackTable, ("effect", "modifier")),
+    "[[skill]]": (tables.SkillTable, ("effect", "modifier")),
+    "[[special]]": (tables.SpecialTable, ("effect", "modifier")),
+    "[[event]]": (tables.EventTable, ("effect", "modifier")),
+    "[[situation]]": (tables.SituationTable, ("modifier",)),
 }
 """The tables of a card file: how each is written, its class, and the lists that belong to it."""
 
@@ -52,7 +53,7 @@ PARTS: Mapping[str, type[Any]] = {
     "mana (of a skill, by round)": db.RoundCost,
     "extra": db.ExtraUse,
     "events": db.AddedEvents,
-    "capacity": db.CapacityTable,
+    "capacity": tables.CapacityTable,
     "climax": db.Climax,
     "who": Who,
 }
@@ -98,32 +99,34 @@ MEANINGS: Mapping[tuple[type[Any], str], str] = {
     (db.RuleSet, "players_at_most"): "The most players.",
     (db.RuleSet, "eliminate_to"): "After the last ordinary round players are eliminated until this many or fewer are "
     "left, but always at least the last one (R12.2).",
-    (db.MasterTable, "mana"): "Initial Mana (R2.7).",
-    (db.MasterTable, "seals"): "Command Seals at the beginning (R2.8).",
-    (db.MasterTable, "gems"): "Gems at the beginning (R2.13).",
-    (db.MasterTable, "starts_with"): "The fewest players with which this Master can begin a game (R2.6).",
-    (db.OptionTable, "window"): "`any`: each of the three windows of the own action; `move`: as the one move of the "
-    "Movement step (R7.2).",
-    (db.OptionTable, "mana"): "Mana it costs.",
-    (db.ServantTable, "true_name"): "The true name, in up to three languages.",
-    (db.ServantTable, "deck"): "The Attack deck: `attack_cards` ids (R2.4).",
-    (db.ServantTable, "cards"): "The Noble Phantasm / Skill cards; with their copies `skill_cards` of them (R2.4).",
-    (db.SkillTable, "mana"): "Mana cost; one that falls by round is a table.",
-    (db.SkillTable, "true_name_release"): "Its use turns the Tarot face up (R8.13).",
-    (db.SkillTable, "once_per_game"): "It cannot be used a second time (R8.17).",
-    (db.SkillTable, "lingering"): "It stays in use; its lingering text begins in the next round (R8.16).",
-    (db.SkillTable, "counts_lingering"): "While it lingers it counts as a used card (RULING-27).",
-    (db.SkillTable, "below_threshold"): "It may be chosen without the Mana that such a card needs (R8.4).",
-    (db.SkillTable, "usable_if"): "What must hold when it is chosen, see If.",
-    (db.SkillTable, "after"): "Cards whose On Use comes first (RULING-61).",
-    (db.SpecialTable, "owner"): "The Master whose card it is (R1.9).",
-    (db.SpecialTable, "in_deck"): "It has a blue back: it is drawn, held and used like an Attack card (R1.14).",
-    (db.EventTable, "results"): "War Results (R10.5).",
-    (db.SituationTable, "supply"): "Mana for every player when it is turned up (R4.3).",
-    (db.SituationTable, "events"): "Events that it adds, see `events` (R4.5).",
-    (db.SituationTable, "closed"): "Locations where nobody may be placed or moved to (R5.6).",
-    (db.SituationTable, "capacity"): "Other limits of players at locations, see `capacity` (R5.6).",
-    (db.SituationTable, "climax"): "Makes it a Climax card, see `climax` (R12.7).",
+    (tables.MasterTable, "mana"): "Initial Mana (R2.7).",
+    (tables.MasterTable, "seals"): "Command Seals at the beginning (R2.8).",
+    (tables.MasterTable, "gems"): "Gems at the beginning (R2.13).",
+    (tables.MasterTable, "starts_with"): "The fewest players with which this Master can begin a game (R2.6).",
+    (
+        tables.OptionTable,
+        "window",
+    ): "`any`: each of the three windows of the own action; `move`: as the one move of the Movement step (R7.2).",
+    (tables.OptionTable, "mana"): "Mana it costs.",
+    (tables.ServantTable, "true_name"): "The true name, in up to three languages.",
+    (tables.ServantTable, "deck"): "The Attack deck: `attack_cards` ids (R2.4).",
+    (tables.ServantTable, "cards"): "The Noble Phantasm / Skill cards; with their copies `skill_cards` of them (R2.4).",
+    (tables.SkillTable, "mana"): "Mana cost; one that falls by round is a table.",
+    (tables.SkillTable, "true_name_release"): "Its use turns the Tarot face up (R8.13).",
+    (tables.SkillTable, "once_per_game"): "It cannot be used a second time (R8.17).",
+    (tables.SkillTable, "lingering"): "It stays in use; its lingering text begins in the next round (R8.16).",
+    (tables.SkillTable, "counts_lingering"): "While it lingers it counts as a used card (RULING-27).",
+    (tables.SkillTable, "below_threshold"): "It may be chosen without the Mana that such a card needs (R8.4).",
+    (tables.SkillTable, "usable_if"): "What must hold when it is chosen, see If.",
+    (tables.SkillTable, "after"): "Cards whose On Use comes first (RULING-61).",
+    (tables.SpecialTable, "owner"): "The Master whose card it is (R1.9).",
+    (tables.SpecialTable, "in_deck"): "It has a blue back: it is drawn, held and used like an Attack card (R1.14).",
+    (tables.EventTable, "results"): "War Results (R10.5).",
+    (tables.SituationTable, "supply"): "Mana for every player when it is turned up (R4.3).",
+    (tables.SituationTable, "events"): "Events that it adds, see `events` (R4.5).",
+    (tables.SituationTable, "closed"): "Locations where nobody may be placed or moved to (R5.6).",
+    (tables.SituationTable, "capacity"): "Other limits of players at locations, see `capacity` (R5.6).",
+    (tables.SituationTable, "climax"): "Makes it a Climax card, see `climax` (R12.7).",
     (Names, "en"): "English.",
     (Names, "ja"): "Japanese.",
     (Names, "zh"): "Chinese.",
@@ -134,7 +137,7 @@ MEANINGS: Mapping[tuple[type[Any], str], str] = {
     (db.ExtraUse, "cards"): "How many other cards with `attribute` it needs.",
     (db.AddedEvents, "at"): "Which battlefield.",
     (db.AddedEvents, "face"): "Face up or face down.",
-    (db.CapacityTable, "players"): "The most players there.",
+    (tables.CapacityTable, "players"): "The most players there.",
     (Who, "group"): "Which group, see Who.",
     (mods.SetBase, "at_least"): "The span begins with this printed base power ...",
     (mods.SetBase, "at_most"): "... and ends with this one.",
@@ -156,13 +159,13 @@ GROUP_MEANINGS: Mapping[str, str] = {
     "others_here": "All other players at the battlefield of the owner.",
     "participants_here": "As `others_here`, and the NPC if it is there (R6.7).",
     "highest_here": "Of `others_here`, those with the most total power.",
+    "highest_participants_here": "Of `participants_here`, those with the most total power (a switch of RULING-63).",
 }
 
 
 def language_reference(cards: "CardDatabase") -> str:
     """The reference in Markdown."""
-    data = [tomllib.loads(text) for _, text in cards.files]
-    examples = Examples({key: value for file in data for key, value in file.items()})
+    examples = Examples(cards.layers.data)
     parts = [*_tables(), *_parts(), *_moments(examples), *_conditions(examples), *_groups(examples)]
     return "\n".join([*parts, *_operations(examples), *_modifiers(examples)])
 

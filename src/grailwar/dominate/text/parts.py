@@ -1,4 +1,4 @@
-"""A total power, part by part, and what keeps a card from being chosen, in words."""
+"""A total power, part by part, in words."""
 
 from typing import TYPE_CHECKING
 
@@ -6,7 +6,6 @@ from grailwar.dominate.ids import Cause
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import CardDatabase
-    from grailwar.dominate.choice import Obstacle
     from grailwar.dominate.ids import RawPart
 
 
@@ -42,21 +41,3 @@ def tell_part(cards: "CardDatabase", part: "RawPart") -> str:
     if word == "seals":
         return f"Command Seals used for power: {detail[0]}"
     return name
-
-
-def tell_obstacle(obstacle: "Obstacle") -> str:
-    """Why a card may not be chosen, in words."""
-    return _OBSTACLES[obstacle.word].format(*obstacle.detail)
-
-
-_OBSTACLES = {
-    "threshold": "needs {0} Mana when it is chosen, there are {1}",
-    "cost": "costs {0} Mana, {1} are left",
-    "condition": "its own condition fails: {0}",
-    "forbidden": "cards with the attribute {0} may not be used here",
-    "spent": "once per game, and used already",
-    "lingering": "it lingers and is still in use",
-    "copies": "all copies are in use or gone (there are {0})",
-    "gems": "costs {0} gem, there are {1}",
-    "company": "needs {0} other cards with the attribute {1} chosen face up, there are {2}",
-}

@@ -1,6 +1,5 @@
 """Which figures are printed and where they come from, and which are estimated: the page docs/provenance.md."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -89,15 +88,13 @@ def told_source(words: str) -> str:
     >>> told_source("faq, est")
     "publisher's FAQ, estimate"
     """
-    return ", ".join([SOURCES[word] for word in words.split(", ") if word])
+    return ", ".join([SOURCES.get(word, word) for word in words.split(", ") if word])
 
 
 def _entries(cards: "CardDatabase") -> Iterator[tuple[str, dict[str, Any]]]:
-    for _, text in cards.files:
-        data = tomllib.loads(text)
-        for kind in FIGURES:
-            for entry in data.get(kind, []):
-                yield kind, entry
+    for kind in FIGURES:
+        for entry in cards.layers.data.get(kind, []):
+            yield kind, entry
 
 
 def _sources() -> Iterator[str]:
@@ -109,15 +106,11 @@ def _sources() -> Iterator[str]:
 def _rules(cards: "CardDatabase") -> Iterator[str]:
     """The figures that belong to no entry."""
     yield "## Rule figures\n\n| table | figures | from |\n|---|---|---|"
-    for _, text in cards.files:
-        data = tomllib.loads(text)
-        tables = {
-            "figures": data.get("figures", {}),
-            **{f"rules.{name}": rules for name, rules in data.get("rules", {}).items()},
-        }
-        for name, table in tables.items():
-            shown = [f"{key} {to_toml(item)}" for key, item in table.items() if key not in ("source", "estimated")]
-            yield f"| `{name}` | {', '.join(shown)} | {told_source(table.get('source', ''))} |"
+    data = cards.layers.data
+    tables = {"figures": data["figures"], **{f"rules.{name}": table for name, table in data["rules"].items()}}
+    for name, table in tables.items():
+        shown = [f"{key} {to_toml(item)}" for key, item in table.items() if key not in ("source", "estimated")]
+        yield f"| `{name}` | {', '.join(shown)} | {told_source(table.get('source', ''))} |"
     yield ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from grailwar.core.cardfile import suggest
+from grailwar.core.errors import suggest
 from grailwar.dominate.state import Question
 from grailwar.dominate.text.cards import FILTERS, tell_condition, tell_who
 from grailwar.dominate.text.parts import name_of
