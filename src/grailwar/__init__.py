@@ -3,7 +3,8 @@
 Unofficial; no artwork and no printed card texts. See docs/ for the guide.
 """
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from grailwar.core.errors import (
     CardDataError,
@@ -39,29 +40,44 @@ from grailwar.dominate.decisions import (
     parse_decision,
 )
 from grailwar.dominate.engine import advance, apply, concede, decide, needs_decision, new_game, ranking
-from grailwar.dominate.explain import explain
-from grailwar.dominate.imagine import imagine
-from grailwar.dominate.knowledge import possible_servants
 from grailwar.dominate.legal import is_legal, legal_decisions
 from grailwar.dominate.power import power
-from grailwar.dominate.reasons import Reason, why_not
-from grailwar.dominate.rulebook import rule
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Player, UsedCard
-from grailwar.dominate.view import PlayerView, PublicView, view
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from grailwar.dominate.carddata import load_cards
+    from grailwar.dominate.explain import explain
+    from grailwar.dominate.imagine import imagine
+    from grailwar.dominate.knowledge import possible_servants
+    from grailwar.dominate.reasons import Reason, why_not
+    from grailwar.dominate.rulebook import rule
+    from grailwar.dominate.view import PlayerView, PublicView, view
+
+_LATER = {
+    "PlayerView": "view",
+    "PublicView": "view",
+    "Reason": "reasons",
+    "explain": "explain",
+    "imagine": "imagine",
+    "load_cards": "carddata",
+    "possible_servants": "knowledge",
+    "rule": "rulebook",
+    "view": "view",
+    "why_not": "reasons",
+}
+"""Names that most programs do not need to begin with, and their modules: imported when first asked for."""
 
 
-def load_cards(*paths: "str | Path") -> CardDatabase:
-    """The built-in card database, with packs laid over it.
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"grailwar.dominate.{_LATER[name]}"), name)
+    globals()[name] = found
+    return found
 
-    Raises:
-        CardDataError: every problem found, each with file, line, column and what is allowed.
-    """
-    from grailwar.dominate.carddata import load_cards  # the card language is imported when cards are first needed
 
-    return load_cards(*paths)
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 __all__ = [

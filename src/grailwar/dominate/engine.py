@@ -17,7 +17,6 @@ from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.log import Log
 from grailwar.dominate.phases import action, battle, pre_outpost, preparation, round_end, selection, setup
 from grailwar.dominate.queries import check_seat
-from grailwar.dominate.reasons import why_not
 from grailwar.dominate.state import GameState, Question, with_log
 
 STEPS: dict[type[Any], Callable[[GameState, Any, tasks.Queue], GameState]] = {
@@ -152,11 +151,17 @@ def decide(state: GameState, decision: Decision) -> GameState:
             break
     else:
         if decision not in options:
-            reasons = why_not(state, decision)
-            raise IllegalDecision("; ".join(str(reason) for reason in reasons), reasons)
+            raise _refusal(state, decision)
     pending = state.pending
     assert pending is not None
     return ANSWERS[type(decision)](state, decision, (log.new_decided(pending.seat, decision),))
+
+
+def _refusal(state: GameState, decision: Decision) -> IllegalDecision:
+    from grailwar.dominate.reasons import why_not  # explanations are imported when there is something to explain
+
+    reasons = why_not(state, decision)
+    return IllegalDecision("; ".join(str(reason) for reason in reasons), reasons)
 
 
 def advance(state: GameState) -> GameState:
