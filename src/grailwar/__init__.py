@@ -37,11 +37,15 @@ from grailwar.dominate.decisions import (
     Use,
     parse_decision,
 )
+from grailwar.dominate.digests import digest
 from grailwar.dominate.engine import advance, apply, concede, decide, needs_decision, new_game, ranking
 from grailwar.dominate.legal import is_legal, legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import Reason, why_not
+from grailwar.dominate.records import Record, RecordDiffers
+from grailwar.dominate.saves import from_json, to_json
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Player, UsedCard
+from grailwar.dominate.undo import may_undo
 
 __all__ = [
     "UNLIMITED",
@@ -65,6 +69,8 @@ __all__ = [
     "Place",
     "Player",
     "Reason",
+    "Record",
+    "RecordDiffers",
     "RecordError",
     "Resolve",
     "SaveError",
@@ -82,13 +88,17 @@ __all__ = [
     "apply",
     "concede",
     "decide",
+    "digest",
+    "from_json",
     "is_legal",
     "legal_decisions",
     "load_cards",
+    "may_undo",
     "needs_decision",
     "new_game",
     "parse_decision",
     "power",
     "ranking",
+    "to_json",
     "why_not",
 ]

@@ -2,7 +2,7 @@
 
 Reading is driven by the classes' own annotations and by what a game adds to them (ranges, kinds of ids). A text may
 name nothing but the tags and fields of that list, so nothing is imported, called or run because a text says so.
-Whatever is wrong raises :class:`~grailwar.core.errors.SaveError` with the place in the form ``$.state.players[2].mana``.
+Whatever is wrong raises :class:`~grailwar.core.errors.SaveError` with its place, as in ``$.state.players[2].mana``.
 """
 
 import json
@@ -150,13 +150,16 @@ def _rendered(data: Any, indent: str, width: int) -> list[str]:
     if isinstance(data, list) and not any(isinstance(item, dict | list) for item in data):
         return [line]
     deeper = indent + "  "
-    is_table = isinstance(data, dict)
-    heads = [f"{json.dumps(key, ensure_ascii=False)}: " for key in data] if is_table else [""] * len(data)
-    items = list(data.values()) if is_table else data
-    parts = ["{" if is_table else "["]
-    for index, (head, item) in enumerate(zip(heads, items, strict=True)):
+    if isinstance(data, dict):
+        opening, closing = "{}"
+        items = [(f"{json.dumps(key, ensure_ascii=False)}: ", item) for key, item in data.items()]
+    else:
+        opening, closing = "[]"
+        items = [("", item) for item in data]
+    parts = [opening]
+    for index, (head, item) in enumerate(items):
         parts += [",\n" if index else "\n", deeper, head, *_rendered(item, deeper, width)]
-    return [*parts, f"\n{indent}", "}" if is_table else "]"]
+    return [*parts, f"\n{indent}", closing]
 
 
 def migrated(

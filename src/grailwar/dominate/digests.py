@@ -73,8 +73,8 @@ _DECKS: Callable[[Any], tuple[Any, ...]] = attrgetter(
 )
 
 _PLAIN_NAMES = (
-    "master", "servant", "mana", "seals", "gems", "results", "revealed", "name_known", "defeated", "acted", "seal_power",
-    "left", "more_cards", "reshuffles",
+    "master", "servant", "mana", "seals", "gems", "results", "revealed", "name_known", "defeated", "acted",
+    "seal_power", "left", "more_cards", "reshuffles",
 )  # fmt: skip
 _plain: Callable[[Any], tuple[Any, ...]] = attrgetter(*_PLAIN_NAMES)
 _PLAIN_FORM = "%s %s %s %d %d %d %d %d %d %d %d %d %d %d %s"
@@ -127,6 +127,10 @@ def _question(pending: "Pending") -> str:
     return ";".join(parts)
 
 
+def _seats(seats: tuple[int, ...]) -> str:
+    return _numbers(seats) or "-"
+
+
 def _always(text: str) -> Callable[[Any], str]:
     return lambda task: text
 
@@ -146,14 +150,14 @@ TASKS: dict[type[Any], Callable[[Any], str]] = {
     tasks.SituationDue: _always("situation"),
     tasks.EventsDue: _always("events"),
     tasks.NpcDue: _always("npc"),
-    tasks.PlacementsLeft: lambda task: f"placements {_numbers(task.seats)}",
+    tasks.PlacementsLeft: lambda task: f"placements {_seats(task.seats)}",
     tasks.EventsHidden: _always("turn-up"),
-    tasks.ActionsLeft: lambda task: f"actions {_numbers(task.seats)}",
+    tasks.ActionsLeft: lambda task: f"actions {_seats(task.seats)}",
     tasks.EffectsWaiting: lambda task: f"waiting {task.seat} {task.moment} {_join(task.cards)}",
     tasks.EffectDue: _effect_due,
     tasks.PreparationDone: lambda task: f"prepared {task.seat}",
     tasks.BattleDue: _always("battle"),
-    tasks.ClashesLeft: lambda task: f"clashes {_numbers(task.seats)}",
+    tasks.ClashesLeft: lambda task: f"clashes {_seats(task.seats)}",
     tasks.ResultDue: _always("result"),
     tasks.BattleOver: _always("battle-over"),
     tasks.CleanUpDue: _always("clean-up"),

@@ -83,16 +83,16 @@ def _current(data: Any) -> dict[str, Any]:
     version = data.get("schema")
     if type(version) is not int or not 1 <= version <= SCHEMA:
         wrong(("schema",), f"schema version {shown(version)} is not known; allowed: 1 to {SCHEMA}")
-    data = migrated(data, version, SCHEMA, MIGRATIONS)
-    for key in data:
+    whole = migrated(data, version, SCHEMA, MIGRATIONS)
+    for key in whole:
         if key not in _KEYS:
             wrong((), f"unknown key {shown(key)}; allowed: {', '.join(_KEYS)}")
-    rules = data.get("rules_version")
+    rules = whole.get("rules_version")
     if type(rules) is not int or not 1 <= rules <= RULES_VERSION:
         wrong(("rules_version",), f"rules version {shown(rules)} is not known; allowed: 1 to {RULES_VERSION}")
-    if "state" not in data:
+    if "state" not in whole:
         wrong((), "the key 'state' is missing")
-    return data
+    return whole
 
 
 def _check_cards(data: Any, cards: CardDatabase) -> None:
@@ -289,5 +289,5 @@ def restored_game(cards: CardDatabase, rules: str, players_at_start: int, seed: 
     return Game(cards, rules, players_at_start, seed, npc, cards.digest, find_rule_set(cards, rules))
 
 
-copyreg.pickle(CardDatabase, _reduce_cards)  # type: ignore[arg-type]  # typeshed knows no reduce functions with tuples
-copyreg.pickle(Game, _reduce_game)  # type: ignore[arg-type]  # as above
+copyreg.pickle(CardDatabase, _reduce_cards)
+copyreg.pickle(Game, _reduce_game)

@@ -47,7 +47,9 @@ def _require(condition: bool, path: Path, message: str) -> None:
 def _check_seats(state: GameState) -> None:
     seats = len(state.players)
     game: Path = ("state", "game", "players_at_start")
-    _require(state.game.players_at_start >= seats, game, f"the game has {seats} seats, more than there were at the start")
+    _require(
+        state.game.players_at_start >= seats, game, f"the game has {seats} seats, more than there were at the start"
+    )
     _require(state.start < seats, ("state", "start"), f"there is no seat {state.start}")
     _check_all_seats(state, state.winners, ("state", "winners"))
     over = state.phase is Phase.OVER
@@ -159,9 +161,7 @@ _ASKING: Mapping[tuple[Phase, Question], str] = {
         for kind in (Question.ORDER, Question.GO, Question.TARGET, Question.MAY, Question.MORE)
     },
     (Phase.BATTLE, Question.ORDER): "(clashes )?result ",
-    **{
-        (Phase.BATTLE, kind): f"{_CLASHING}|(effect )*over " for kind in (Question.GO, Question.TARGET, Question.MAY)
-    },
+    **{(Phase.BATTLE, kind): f"{_CLASHING}|(effect )*over " for kind in (Question.GO, Question.TARGET, Question.MAY)},
 }
 """What can be due in each phase while a question of each kind is open; questions not listed are not asked there."""
 
@@ -247,7 +247,6 @@ def _check_question(state: GameState, pending: Pending) -> None:
     if kind in (Question.PLACE, Question.MOVE, Question.SELECT, Question.CLOSE):
         _require(task is None, (*_QUESTION, "task"), f"no effect asks {kind.value!r}")
     else:
-        _require(task is not None and task.seat == pending.seat, (*_QUESTION, "task"), "no effect of the seat asks this")  # type: ignore[union-attr]  # the next lines look at its class
         _check_asking(state, pending)
     waiting = task.cards if isinstance(task, tasks.EffectsWaiting) else ()
     _require(pending.waiting == waiting, (*_QUESTION, "waiting"), "these are not the cards of the effects that wait")
@@ -261,18 +260,18 @@ def _check_asking(state: GameState, pending: Pending) -> None:
     """The effect that asks must be one that asks this."""
     path: Path = (*_QUESTION, "task")
     task = pending.task
+    if not isinstance(task, tasks.EffectsWaiting | tasks.EffectDue) or task.seat != pending.seat:
+        wrong(path, "this is no effect of the seat that is asked")
     if isinstance(task, tasks.EffectsWaiting):
         _require(pending.kind is Question.ORDER, path, "an order of effects is not asked")
         _check_waiting(state, task, path)
-    elif isinstance(task, tasks.EffectDue):
+    else:
         _check_effect(state, task, path)
         text = _text(state, task.source)
         asked = None if text is None else question_of(text.effects[task.moment][task.step])
         _require(asked is pending.kind, path, f"this effect does not ask {pending.kind.value!r}")
         activated = (task.moment == ACTIVATED) == (pending.kind is Question.DISCARD)
         _require(activated, path, f"this effect does not ask {pending.kind.value!r} now")
-    else:
-        wrong(path, "this is no effect")
 
 
 def _check_chosen(state: GameState, pending: Pending) -> None:
