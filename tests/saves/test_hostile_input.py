@@ -16,10 +16,12 @@ from grailwar.dominate.digests import facts
 from grailwar.dominate.saves import TAGS
 
 ODD = (
-    "", "0", "-1", "1e5", "9" * 30, "9" * 5000, "NaN", "Infinity", "null", "true", "[", "]", "{", "}", '"', "\\", "\\u0000",
-    "\x00", "\ud800", "é", "用", "\n", "\r", "\n\n", "  ", "#", ":", ",", "=", ".", "-", "[[", "]]", "[" * 50, '{"a":' * 50,
-    "unlimited", "concede", "after 0: ", "seed: 1", "rush", "0 stay", '"""', "'''", "1979-05-27", "__import__('os')",
+    "", "0", "-1", "1e5", "9" * 30, "9" * 5000, "NaN", "Infinity", "null", "true", "[", "]", "{", "}", '"', "\\",
+    "\\u0000", "\x00", "\ud800", "é", "\n", "\r", "\n\n", "  ", "#", ":", ",", "=", ".", "-", "[[", "]]", "[" * 50,
+    '{"a":' * 50, "unlimited", "concede", "after 0: ", "seed: 1", "rush", "0 stay", '"""', "'''", "1979-05-27",
+    "__import__('os')",
 )  # fmt: skip
+"""Things that readers of texts may stumble over."""
 
 
 def damaged(rng: Random, text: str) -> str:
@@ -147,7 +149,8 @@ def test_good_texts_are_taken() -> None:
 
 VALUES = (
     "-1", "0", "1.5", "nan", "9" * 5000, "true", '""', '"x"', '"rush"', "[]", "{}", "[[]]", "[1]", "[{}]", "{ a = 1 }",
-    '["luck", "luck"]', "{ en = 1 }", "1979-05-27", "[" * 60 + "]" * 60, "{ start = 1 }", '[{ when = [] }]', "[{ do = 1 }]",
+    '["luck", "luck"]', "{ en = 1 }", "1979-05-27", "[" * 60 + "]" * 60, "{ start = 1 }", '[{ when = [] }]',
+    "[{ do = 1 }]",
     '[{ when = "use", do = [] }]', '[{ when = "use", do = "defeat", who = [], if = [] }]', "[{ change = [] }]",
     '[{ when = "use", do = "defeat", if = { x = {} } }]', '{ group = 1 }', "{ remaining = {}, eliminate_to = [] }",
 )  # fmt: skip

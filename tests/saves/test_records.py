@@ -1,14 +1,17 @@
 """Records: written and read by people and programs, and judged when they are replayed (docs/records.md)."""
 
+import pickle
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from saved_games import choose, seats_left
 
 import grailwar as gw
 from grailwar.dominate.carddata import Builder, built_in_text
+from grailwar.dominate.digests import differences
 from grailwar.dominate.records import NewGame
 from grailwar.dominate.soundness import check_sound
 from grailwar.testing.arrange import build
@@ -97,20 +100,33 @@ def test_a_record_can_be_cut_short() -> None:
         record.upto(len(record.steps) + 1)
 
 
-def test_what_cannot_be_recorded_is_refused() -> None:
-    state = gw.new_game(3, seed=1)
-    for refused in (
-        lambda: gw.Record.of(3),
-        lambda: gw.Record.of(state, seed=3),
-        lambda: gw.Record.of(3, seed=1, names=["a\nb"]),
-        lambda: gw.Record.of(3, seed=1, names=["a", "b", "c", "d"]),
-        lambda: gw.Record.of(3, seed=1, every=0),
-        lambda: gw.Record.of(3, seed=1).comment("two\nlines"),
-    ):
-        with pytest.raises(gw.RecordError):
-            refused()
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 3},
+        {"players": gw.new_game(3, seed=1), "seed": 3},
+        {"players": gw.new_game(3, seed=1), "rules": "casual"},
+        {"players": 3, "seed": 1, "names": ["a\nb"]},
+        {"players": 3, "seed": 1, "names": ["a", "b", "c", "d"]},
+        {"players": 3, "seed": 1, "every": 0},
+    ],
+)
+def test_what_cannot_be_recorded_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(gw.RecordError):
+        gw.Record.of(**options)
+
+
+def test_a_comment_is_one_line_and_a_game_can_begin() -> None:
+    with pytest.raises(gw.RecordError):
+        gw.Record.of(3, seed=1).comment("two\nlines")
     with pytest.raises(gw.SetupError):
         gw.Record.of(9, seed=1)
+
+
+def test_errors_of_records_travel_between_processes() -> None:
+    error = gw.RecordDiffers("step 1 differs", 1, differences({"a": "1"}, {"a": "2"}))
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), copy.step, copy.differences) == (str(error), error.step, error.differences)
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
@@ -143,7 +159,7 @@ def test_a_record_file_reads_like_this() -> None:
         "2 concede",
         "  times_left = 1",
         "  2.left = 1",
-        f"  2.hand =",
+        "  2.hand =",
         f"after 2: {gw.digest(record.state)}",
         "# the end",
     ]

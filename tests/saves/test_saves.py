@@ -395,7 +395,7 @@ def test_there_is_a_migration_from_every_older_schema_version() -> None:
     "path", sorted(CORPUS.glob("schema-*/*.json")), ids=lambda path: f"{path.parent.name}/{path.stem}"
 )
 def test_old_files_stay_loadable(path: Path) -> None:
-    """The schema is tested here and not the cards, so the files are read as if they had been saved with the present ones."""
+    """The schema is tested and not the cards, so the files are read as if they had been saved with the present ones."""
     text = path.read_text(encoding="utf-8")
     before = json.loads(text)["state"]["game"]["card_digest"]
     state = gw.from_json(text.replace(before, gw.load_cards().digest))

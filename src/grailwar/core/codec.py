@@ -14,8 +14,8 @@ from typing import Annotated, Any, NoReturn, Union, get_args, get_origin, get_ty
 
 import attrs
 
-from grailwar.core.cardfile import Choice, Id, Range, suggest
 from grailwar.core.errors import SaveError
+from grailwar.core.shapes import Choice, Id, Range
 from grailwar.core.value import Value, value
 
 Path = tuple[str | int, ...]
@@ -27,8 +27,6 @@ DEEPEST = 16
 LONGEST_LIST = 5_000
 LONGEST_NUMBER = 20
 """Digits of the longest whole number."""
-LONGEST_WORD = 200
-"""Characters of the longest id or key."""
 
 
 @value
@@ -283,7 +281,7 @@ class Codec:
         if _is_enum(kind):
             words = [member.value for member in kind]
             if not isinstance(data, str) or data not in words:
-                wrong(path, f"{shown(data)} is not known; {_suggest(data, words)}")
+                wrong(path, f"{shown(data)} is not known; {_allowed(words)}")
             return kind(data)
         if type(data) is not kind:
             wrong(path, f"{shown(data)} is not {_KINDS[kind]}")
@@ -302,9 +300,9 @@ class Codec:
         if isinstance(rule, Range) and not rule.low <= data <= rule.high:
             wrong(path, f"{data} is not between {rule.low} and {rule.high}")
         if isinstance(rule, Choice) and data not in rule.words:
-            wrong(path, f"{shown(data)} is not known; {_suggest(data, rule.words)}")
+            wrong(path, f"{shown(data)} is not known; {_allowed(rule.words)}")
         if isinstance(rule, Id) and data not in self.ids[rule.kind]:
-            wrong(path, f"unknown {rule.kind} {shown(data)}; {_suggest(data, self.ids[rule.kind])}")
+            wrong(path, f"unknown {rule.kind} {shown(data)}; {_allowed(self.ids[rule.kind])}")
         return data
 
     def _read_union(self, kinds: tuple[Any, ...], data: Any, path: Path) -> Any:
@@ -317,7 +315,7 @@ class Codec:
         tags = [tag for tag, cls in self.tags.items() if cls in classes]
         tag = data.get(TAG)
         if not isinstance(tag, str) or tag not in tags:
-            wrong((*path, TAG), f"{shown(tag)} is not known; {_suggest(tag, tags)}")
+            wrong((*path, TAG), f"{shown(tag)} is not known; {_allowed(tags)}")
         return self._read_table(self.tags[tag], data, path, tagged=True)
 
     def _read_items(self, kind: Any, data: Any, path: Path, size: Between) -> tuple[Any, ...]:
@@ -332,7 +330,7 @@ class Codec:
         hints = self.fields[cls]
         for key in data:
             if key not in hints and not (tagged and key == TAG):
-                wrong(path, f"unknown key {shown(key)}; {_suggest(key, list(hints))}")
+                wrong(path, f"unknown key {shown(key)}; {_allowed(hints)}")
         given = {}
         for name, hint in hints.items():
             if name not in data:
@@ -362,9 +360,8 @@ def _is_enum(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, StrEnum)
 
 
-def _suggest(word: Any, allowed: Collection[str]) -> str:
-    """The words allowed, with a guess unless the word is too long to be a slip."""
-    return suggest(word[:LONGEST_WORD] if isinstance(word, str) else "", list(allowed))
+def _allowed(words: Collection[str]) -> str:
+    return f"allowed: {', '.join(sorted(words))}"
 
 
 _KINDS = {int: "a whole number", str: "a text", bool: "true or false"}

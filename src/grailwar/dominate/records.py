@@ -9,12 +9,11 @@ from grailwar.core import record as core
 from grailwar.core.errors import GrailWarError, IllegalDecision, NotationError, RecordError, SaveError, SetupError
 from grailwar.core.record import Change, Line, Script, Step
 from grailwar.core.value import Value, value
-from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import Decision, parse_decision
 from grailwar.dominate.digests import Difference, differences, digest, facts
 from grailwar.dominate.engine import apply, concede, new_game, run_on
-from grailwar.dominate.saves import RULES_VERSION, from_json, to_json
+from grailwar.dominate.saves import RULES_VERSION, built_in_cards, from_json, to_json
 from grailwar.dominate.state import GameState
 
 KIND = "grailwar dominate record 1"
@@ -57,8 +56,12 @@ class RecordDiffers(RecordError):
 
     def __init__(self, message: str, step: int, found: tuple[Difference, ...] = ()) -> None:
         super().__init__("\n  ".join([message, *map(str, found)]))
+        self.message = message
         self.step = step
         self.differences = found
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.message, self.step, self.differences)
 
 
 @value
@@ -133,7 +136,7 @@ class Record(Value):
             raise RecordError("a record of a new game needs its seed")
         else:
             begin = NewGame(players, seed, rules, _tuple(masters), _tuple(servants), start)
-            opening = begin.begin(load_cards() if cards is None else cards)
+            opening = begin.begin(built_in_cards() if cards is None else cards)
         if type(every) is not int or every < 1:
             raise RecordError(f"every is {every!r}; allowed: whole numbers from 1 on")
         named = tuple(core.check_free_text(name, "a player's name") for name in names)
@@ -279,7 +282,7 @@ class Record(Value):
         Raises:
             RecordError: damaged or hostile text, with the line; another rules version or other cards.
         """
-        database = load_cards() if cards is None else cards
+        database = built_in_cards() if cards is None else cards
         script = core.read(text)
         _check_made_with(script, database)
         head: dict[str, Any] = core.read_head(script, _HEAD)

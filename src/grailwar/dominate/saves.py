@@ -5,11 +5,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
-from grailwar.core.cardfile import Choice, Id, Range
 from grailwar.core.codec import Between, Codec, Schema, Word, migrated, parse, render, shown, wrong
 from grailwar.core.errors import SaveError
+from grailwar.core.shapes import Choice, Id, Range
 from grailwar.dominate import tasks
-from grailwar.dominate.carddata import Builder, load_cards
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.effects import lasting, moments
 from grailwar.dominate.ids import Cause
@@ -65,12 +64,19 @@ def from_json(text: str, cards: CardDatabase | None = None) -> GameState:
         SaveError: damaged, hostile or too large text, or other cards. The message says where:
             ``$.state.players[2].mana: 13 is not between 0 and 12``.
     """
-    database = load_cards() if cards is None else cards
+    database = built_in_cards() if cards is None else cards
     data = _current(parse(text))
     _check_cards(data["state"], database)
     state: GameState = _codec(database).read(GameState, data["state"], ("state",))
     check_sound(state)
     return state
+
+
+def built_in_cards() -> CardDatabase:
+    """The built-in card database."""
+    from grailwar.dominate.carddata import load_cards  # the card language is imported when cards are first needed
+
+    return load_cards()
 
 
 _KEYS = ("format", "schema", "rules_version", "state")
@@ -262,7 +268,7 @@ def _codec(cards: CardDatabase) -> Codec:
 
 
 def _reduce_cards(cards: CardDatabase) -> tuple[Any, ...]:
-    files = () if cards is load_cards() else cards.files
+    files = () if cards is built_in_cards() else cards.files
     return restored_cards, (cards.digest, files)
 
 
@@ -278,10 +284,16 @@ def restored_cards(digest: str, files: tuple[tuple[str, str], ...]) -> CardDatab
         SaveError: they are other cards here than there.
         CardDataError: the files are no card files.
     """
-    cards = Builder(*files[0]).database() if files else load_cards()
+    cards = _cards_of(files) if files else built_in_cards()
     if cards.digest != digest:
         raise SaveError(f"pickled with other cards (digest {digest[:12]!r}); here they have {cards.digest[:12]!r}")
     return cards
+
+
+def _cards_of(files: tuple[tuple[str, str], ...]) -> CardDatabase:
+    from grailwar.dominate.carddata import Builder  # the card language is imported when cards are first needed
+
+    return Builder(*files[0]).database()
 
 
 def restored_game(cards: CardDatabase, rules: str, players_at_start: int, seed: int, npc: bool) -> Game:
