@@ -41,6 +41,17 @@ def test_a_replay_by_a_seat_shows_what_the_seat_sees() -> None:
     assert "Use(" not in "".join(map(str, replay.seen_frames(record(), None, plain_view)))
 
 
+def test_plain_data_are_told_fact_by_fact() -> None:
+    data = {"a": [1, 0, None], "b": [{"c": True, "d": "x"}, {"c": False, "d": []}], "e": {}}
+    assert list(replay._flat(data, "")) == [
+        ("a", "1,0,-"),
+        ("b.0.c", "yes"),
+        ("b.0.d", "x"),
+        ("b.1.c", "no"),
+        ("b.1.d", ""),
+    ]
+
+
 def test_hidden_choices_have_no_frame_and_are_not_counted() -> None:
     choices = sum(step.text.startswith("use ") for step in record().steps)
     assert choices > 10

@@ -111,7 +111,9 @@ def _flat(data: Any, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _word(item: Any) -> str:
-    return {None: "-", True: "yes", False: "no"}.get(item, str(item)) if item in (None, True, False) else str(item)
+    if item is None:
+        return "-"
+    return ("no", "yes")[item] if isinstance(item, bool) else str(item)
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

@@ -63,8 +63,6 @@ class Line(Value):
 class Script(Value):
     """A record file taken apart."""
 
-    kind: str
-    """The first line."""
     head: Mapping[str, Line]
     """The keys of the head with their values."""
     start: str
@@ -132,8 +130,12 @@ _CHANGE = re.compile("  ([a-z0-9_.-]{1,200}) =(?: (.*))?")
 _DIGEST = re.compile("after (0|[1-9][0-9]{0,5}): ([0-9a-f]{64})")
 
 
-def read(text: str) -> Script:
+def read(text: str, kind: str) -> Script:
     """A record file taken apart.
+
+    Args:
+        text: the file.
+        kind: what its first line must be.
 
     Raises:
         RecordError: with the line, for anything that is not written as :func:`write` writes it. Empty lines between
@@ -143,6 +145,9 @@ def read(text: str) -> Script:
         raise RecordError(f"a record is a text, not {type(text).__name__}")
     if len(text) > LONGEST_TEXT:
         raise RecordError(f"a record has at most {LONGEST_TEXT} characters, this text has {len(text)}")
+    first = text.partition("\n")[0].removesuffix("\r")
+    if first != kind:
+        raise wrong(1, f"a record begins with {kind!r}, not with {first[:80]!r}")
     return _Reading(text).script()
 
 
@@ -174,7 +179,6 @@ class _Reading:
             if line:
                 self._step_line(number, line)
         return Script(
-            self.lines[0],
             self.head,
             "\n".join(self.start),
             self.digest,

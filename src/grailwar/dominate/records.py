@@ -283,7 +283,7 @@ class Record(Value):
             RecordError: damaged or hostile text, with the line; another rules version or other cards.
         """
         database = built_in_cards() if cards is None else cards
-        script = core.read(text)
+        script = core.read(text, KIND)
         _check_made_with(script, database)
         head: dict[str, Any] = core.read_head(script, _HEAD)
         begin = _read_start(script, head, database)
@@ -341,8 +341,6 @@ def _wrong_changes(before: GameState, after: GameState, step: Step) -> tuple[Dif
 
 def _check_made_with(script: Script, cards: CardDatabase) -> None:
     """Refuse a record of another rules version or of other cards before anything else is looked at."""
-    if script.kind != KIND:
-        raise core.wrong(1, f"a record begins with {KIND!r}, not with {script.kind[:80]!r}")
     for key, here, what in (("rules version", str(RULES_VERSION), "rules version"), ("cards", cards.digest, "cards")):
         line = script.head.get(key)
         if line is None:
