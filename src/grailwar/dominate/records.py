@@ -114,11 +114,11 @@ class Record(Value):
         Args:
             players: the number of players, with the other options of ``new_game``; or a state to begin from, alone.
             seed: needed unless a state is given.
-            rules: as for ``new_game``; so are ``masters``, ``servants``, ``start`` and ``cards``.
-            masters: see there.
-            servants: see there.
-            start: see there.
-            cards: see there.
+            rules: as for ``new_game``, like ``masters``, ``servants``, ``start`` and ``cards``.
+            masters: see ``rules``.
+            servants: see ``rules``.
+            start: see ``rules``.
+            cards: see ``rules``.
             names: of the players, by seat.
             every: after how many steps a digest is noted; 1 or more.
             notes_changes: whether each step notes what it changes: more to read, a longer file.
@@ -137,11 +137,8 @@ class Record(Value):
         else:
             begin = NewGame(players, seed, rules, _tuple(masters), _tuple(servants), start)
             opening = begin.begin(built_in_cards() if cards is None else cards)
-        if type(every) is not int or every < 1:
-            raise RecordError(f"every is {every!r}; allowed: whole numbers from 1 on")
-        named = tuple(core.check_free_text(name, "a player's name") for name in names)
-        if len(named) > len(opening.players):
-            raise RecordError(f"{len(named)} names for {len(opening.players)} players")
+        _check_every(every)
+        named = _checked_names(names, len(opening.players))
         return cls(
             start=begin,
             card_digest=opening.cards.digest,
@@ -163,7 +160,7 @@ class Record(Value):
         """The record with one more step.
 
         Args:
-            what: a decision of the seat on turn, also as text: ``"use luck"``, ``"2 use luck"``; or ``"2 concede"``.
+            what: a decision of the seat on turn, also as text: ``"stay"``, ``"2 stay"``; or ``"2 concede"``.
 
         Raises:
             IllegalDecision: the rules do not allow it now, or another seat is on turn.
@@ -303,6 +300,17 @@ class Record(Value):
             cards=database,
             last=None if script.steps else opening,
         )
+
+
+def _check_every(every: int) -> None:
+    if type(every) is not int or every < 1:
+        raise RecordError(f"every is {every!r}; allowed: whole numbers from 1 on")
+
+
+def _checked_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    if len(names) > seats:
+        raise RecordError(f"{len(names)} names for {seats} players")
+    return tuple(core.check_free_text(name, "a player's name") for name in names)
 
 
 def _tuple(ids: Sequence[str | None] | None) -> tuple[str | None, ...] | None:
