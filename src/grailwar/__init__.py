@@ -46,17 +46,27 @@ from grailwar.dominate.state import UNLIMITED, GameState, Phase, Player, UsedCar
 
 if TYPE_CHECKING:
     from grailwar.dominate.carddata import load_cards
+    from grailwar.dominate.digests import digest
     from grailwar.dominate.explain import explain
     from grailwar.dominate.imagine import imagine
     from grailwar.dominate.knowledge import possible_servants
     from grailwar.dominate.reasons import Reason, why_not
+    from grailwar.dominate.records import Record, RecordDiffers
     from grailwar.dominate.rulebook import rule
+    from grailwar.dominate.saves import from_json, to_json
+    from grailwar.dominate.undo import may_undo
     from grailwar.dominate.view import PlayerView, PublicView, view
 
 _LATER = {
     "PlayerView": "view",
     "PublicView": "view",
     "Reason": "reasons",
+    "Record": "records",
+    "RecordDiffers": "records",
+    "digest": "digests",
+    "from_json": "saves",
+    "may_undo": "undo",
+    "to_json": "saves",
     "explain": "explain",
     "imagine": "imagine",
     "load_cards": "carddata",
@@ -104,6 +114,8 @@ __all__ = [
     "PlayerView",
     "PublicView",
     "Reason",
+    "Record",
+    "RecordDiffers",
     "RecordError",
     "Resolve",
     "SaveError",
@@ -123,9 +135,12 @@ __all__ = [
     "decide",
     "explain",
     "imagine",
+    "digest",
+    "from_json",
     "is_legal",
     "legal_decisions",
     "load_cards",
+    "may_undo",
     "needs_decision",
     "new_game",
     "parse_decision",
@@ -134,5 +149,6 @@ __all__ = [
     "ranking",
     "rule",
     "view",
+    "to_json",
     "why_not",
 ]
