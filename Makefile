@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint types pytest soak golden clean
+.PHONY: demo test lint types pytest soak golden docs clean
 
 demo: $(READY)
 	$(BIN)/grailwar play --auto --players 5 --seed 7
@@ -23,6 +23,13 @@ pytest: $(READY)
 
 soak: $(READY)
 	$(BIN)/pytest -n 2 -m soak --hypothesis-profile=soak
+
+golden: $(READY)
+	$(BIN)/python tests/golden/regenerate.py
+
+docs: $(READY)
+	$(BIN)/python docs/generate.py
+	$(BIN)/pdoc -d google --no-show-source -o build/api grailwar grailwar.testing
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

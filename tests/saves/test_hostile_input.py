@@ -11,6 +11,7 @@ import pytest
 from saved_games import choose, pool, seats_left
 
 import grailwar as gw
+from grailwar.core.layers import Layers, Source
 from grailwar.dominate.carddata import Builder, built_in_text
 from grailwar.dominate.digests import facts
 from grailwar.dominate.saves import TAGS
@@ -112,7 +113,7 @@ def replay(text: str) -> None:
 
 
 def load_card_file(text: str) -> None:
-    Builder("fuzzed.toml", text).database()
+    Builder(Layers(Source("fuzzed.toml", text))).database()
 
 
 READERS: dict[str, tuple[Callable[[str], object], Callable[[], tuple[str, ...]], int, int]] = {

@@ -10,6 +10,7 @@ import pytest
 from saved_games import choose, seats_left
 
 import grailwar as gw
+from grailwar.core.layers import Layers, Source
 from grailwar.dominate.carddata import Builder, built_in_text
 from grailwar.dominate.digests import differences
 from grailwar.dominate.records import NewGame
@@ -280,7 +281,9 @@ def test_what_is_no_text_is_refused(thing: object) -> None:
 
 
 def test_a_record_of_other_cards_says_so_at_once() -> None:
-    cards = Builder("house.toml", built_in_text().replace("npc_power = 11", "npc_power = 12")).database()
+    cards = Builder(
+        Layers(Source("house.toml", built_in_text().replace("npc_power = 11", "npc_power = 12")))
+    ).database()
     record = played(gw.Record.of(4, seed=5, cards=cards), 5, 50)
     loaded = gw.Record.loads(record.dumps(), cards)
     loaded.verify()

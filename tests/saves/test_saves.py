@@ -13,6 +13,7 @@ from saved_games import game, moments, play_on, pool
 
 import grailwar as gw
 from grailwar.core import codec
+from grailwar.core.layers import Layers, Source
 from grailwar.dominate import saves
 from grailwar.dominate.carddata import Builder, built_in_text
 from grailwar.testing.arrange import build
@@ -99,7 +100,7 @@ def test_a_save_names_its_versions_and_its_cards() -> None:
 @cache
 def house_cards() -> gw.CardDatabase:
     """The built-in cards with one figure changed."""
-    return Builder("house.toml", built_in_text().replace("npc_power = 11", "npc_power = 12")).database()
+    return Builder(Layers(Source("house.toml", built_in_text().replace("npc_power = 11", "npc_power = 12")))).database()
 
 
 def test_a_state_of_other_cards_is_refused_with_both_digests() -> None:

@@ -8,13 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
+from grailwar.cli.app import app as grailwar_app
 from grailwar.core.errors import RecordError
 from grailwar.core.value import Value, value
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.digests import facts
 from grailwar.dominate.records import Record, RecordDiffers
 from grailwar.dominate.state import GameState
-from grailwar.dominate.undo import View, own_view
+from grailwar.dominate.undo import View
+from grailwar.dominate.view import view as own_view
 
 
 @value
@@ -137,7 +139,7 @@ def choose_frames(record: Record, seat: int | None, spectator: bool) -> Iterator
         return open_frames(record)
     if seat is not None and (spectator or not 0 <= seat < len(record.state.players)):
         raise RecordError(f"seat is {seat}; allowed: 0 to {len(record.state.players) - 1}, and not with --spectator")
-    return seen_frames(record, seat, own_view())
+    return seen_frames(record, seat, own_view)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -162,3 +164,6 @@ def add_to(app: typer.Typer) -> None:
         except RecordDiffers as error:
             typer.echo(f"grailwar: {error}", err=True)
             raise typer.Exit(1) from error
+
+
+add_to(grailwar_app)

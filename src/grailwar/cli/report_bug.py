@@ -8,13 +8,15 @@ from typing import Annotated
 
 import typer
 
+from grailwar.cli.app import app as grailwar_app
 from grailwar.cli.replay import read_file, seen_frames
 from grailwar.core.errors import GrailWarError, RecordError
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.records import Record, RecordDiffers
 from grailwar.dominate.saves import RULES_VERSION, SCHEMA
-from grailwar.dominate.undo import View, own_view
+from grailwar.dominate.undo import View
+from grailwar.dominate.view import view as own_view
 
 _RULE = "-" * 100
 
@@ -50,7 +52,7 @@ def bug_report(
 
 
 def _versions(cards: CardDatabase) -> list[str]:
-    files = ", ".join(name for name, _ in cards.files)
+    files = ", ".join(source.file for source in cards.layers.sources)
     return [
         f"grailwar {metadata.version('grailwar')}, rules version {RULES_VERSION}, save schema {SCHEMA}",
         f"cards {cards.digest} ({files})",
@@ -70,7 +72,7 @@ def _verdict(record: Record, hide: bool) -> str:
 def _account(record: Record, seat: int | None, hide: bool, view: View | None) -> Iterator[str]:
     """What the viewer saw, up to where the record ends or cannot be replayed."""
     try:
-        yield from map(str, seen_frames(record, seat, own_view() if view is None else view))
+        yield from map(str, seen_frames(record, seat, own_view if view is None else view))
     except GrailWarError as error:
         yield "(the rest cannot be replayed)" if hide else f"(the rest cannot be replayed: {error})"
 
@@ -100,3 +102,6 @@ def add_to(app: typer.Typer) -> None:
         except OSError as error:
             raise RecordError(f"{out}: {error}") from error
         typer.echo(f"written: {out}")
+
+
+add_to(grailwar_app)

@@ -185,7 +185,7 @@ def _entries(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
         if not table.get("source"):
             yield path, "the source of its figures is missing (source = ...)"
         for index, key in _items(table.get("estimated")):
-            if key not in table:
+            if isinstance(key, str) and key not in table:
                 yield (*path, "estimated", index), f"{key!r} is marked as estimated, but the entry has no such key"
         name = table.get("name")
         if isinstance(name, dict) and name.get("en") == "":
@@ -200,4 +200,8 @@ def _items(node: Any) -> list[tuple[Any, Any]]:
 
 def _path(cards: CardDatabase, kind: str, name: str) -> Path:
     entries = cards.layers.data[kind]
-    return (kind, next(index for index, entry in enumerate(entries) if entry["id"] == name))
+    return (kind, next(index for index, entry in enumerate(entries) if _id(entry) == name))
+
+
+def _id(entry: Any) -> Any:
+    return entry.get("id") if isinstance(entry, dict) else None

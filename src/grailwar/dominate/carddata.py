@@ -197,7 +197,7 @@ class Builder:
             masters=FrozenDict(masters),
             events=FrozenDict(events),
             situations=FrozenDict(situations),
-            digest=digest_of(self.data),
+            digest="" if reader.problems or self.layers.problems else digest_of(self.data),
             layers=self.layers,
         )
         check_sense(found, self.reader)
@@ -422,7 +422,7 @@ class Builder:
 
     def _check_ids(self) -> None:
         """Every id that is named must exist."""
-        board = {entry["id"]: entry for entry, _ in self._entries_again("location") if "id" in entry}
+        board = {entry["id"]: entry for entry, _ in self._entries_again("location") if isinstance(entry.get("id"), str)}
         known = {
             **{kind: list(ids) for kind, ids in self.ids.items()},
             "card": [name for kind in CARD_TABLES for name in self.ids.get(kind, ())],
@@ -435,6 +435,7 @@ class Builder:
 
     def _entries_again(self, kind: str) -> list[tuple[dict[str, Any], KeyPath]]:
         found = self.data.get(kind, [])
+        found = found if isinstance(found, list) else []
         return [(entry, (kind, index)) for index, entry in enumerate(found) if isinstance(entry, dict)]
 
 

@@ -7,7 +7,7 @@ the one into the other.
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
@@ -439,6 +439,11 @@ class CardDatabase:
 
     def __repr__(self) -> str:
         return f"<CardDatabase {self.digest[:12]}: {len(self.masters)} Masters, {len(self.servants)} Servants>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from grailwar.dominate.saves import reduced_cards  # saving is imported when something is saved
+
+        return reduced_cards(self)
 
     @cached_property
     def abilities(self) -> Mapping[str, Ability]:

@@ -12,8 +12,8 @@ from grailwar.core.value import Value, value
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import Decision, parse_decision
 from grailwar.dominate.digests import Difference, differences, digest, facts
-from grailwar.dominate.engine import apply, concede, new_game, run_on
-from grailwar.dominate.saves import RULES_VERSION, built_in_cards, from_json, to_json
+from grailwar.dominate.engine import apply, built_in_cards, concede, new_game, run_on
+from grailwar.dominate.saves import RULES_VERSION, from_json, to_json
 from grailwar.dominate.state import GameState
 
 KIND = "grailwar dominate record 1"

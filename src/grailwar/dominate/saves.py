@@ -1,6 +1,5 @@
 """Saved states (docs/saves.md): JSON that loses nothing equality sees and believes nothing it reads; and pickling."""
 
-import copyreg
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
@@ -11,6 +10,7 @@ from grailwar.core.shapes import Choice, Id, Range
 from grailwar.dominate import tasks
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.effects import lasting, moments
+from grailwar.dominate.engine import built_in_cards
 from grailwar.dominate.ids import Cause
 from grailwar.dominate.phases.setup import find_rule_set
 from grailwar.dominate.soundness import check_sound
@@ -70,13 +70,6 @@ def from_json(text: str, cards: CardDatabase | None = None) -> GameState:
     state: GameState = _codec(database).read(GameState, data["state"], ("state",))
     check_sound(state)
     return state
-
-
-def built_in_cards() -> CardDatabase:
-    """The built-in card database."""
-    from grailwar.dominate.carddata import load_cards  # the card language is imported when cards are first needed
-
-    return load_cards()
 
 
 _KEYS = ("format", "schema", "rules_version", "state")
@@ -168,7 +161,7 @@ SCHEMA_HINTS: Mapping[type[Any], Mapping[str, Any]] = {
     Lasting: {
         "kind": Annotated[str, Choice(lasting.KINDS)],
         "amount": Annotated[int, Range(0, 99)],
-        "card": Annotated[str, Id("text")],
+        "card": Annotated[str, Id("cause")],
     },
     Table: {
         "situation": SituationId | None,
@@ -242,6 +235,7 @@ _NAMES: Mapping[str, Any] = {"Task": tasks.Task, **dict.fromkeys(("CardDatabase"
 def _codec(cards: CardDatabase) -> Codec:
     """The codec for the ids of a card database."""
     lying = [card.id for card in cards.cards.values() if not card.in_deck]
+    texts = (*cards.cards, *cards.abilities, *cards.options, *cards.events, *cards.situations)
     ids = {
         "rules": tuple(cards.rule_sets),
         "card digest": (cards.digest,),
@@ -254,7 +248,8 @@ def _codec(cards: CardDatabase) -> Codec:
         "situation": cards.situations,
         "location": cards.board.at,
         "battlefield": tuple(location.id for location in cards.board.battlefields),
-        "text": (*cards.cards, *cards.abilities, *cards.options, *cards.events, *cards.situations),
+        "text": texts,
+        "cause": (*texts, "RULING-35"),
     }
 
     def game(**fields: Any) -> Game:
@@ -267,12 +262,14 @@ def _codec(cards: CardDatabase) -> Codec:
 # A pickled state names its cards by their digest when they are the built-in ones and brings their files otherwise.
 
 
-def _reduce_cards(cards: CardDatabase) -> tuple[Any, ...]:
-    files = () if cards is built_in_cards() else cards.files
+def reduced_cards(cards: CardDatabase) -> tuple[Any, ...]:
+    """How a card database pickles."""
+    files = () if cards is built_in_cards() else tuple((file.file, file.text) for file in cards.layers.sources)
     return restored_cards, (cards.digest, files)
 
 
-def _reduce_game(game: Game) -> tuple[Any, ...]:
+def reduced_game(game: Game) -> tuple[Any, ...]:
+    """How the part of a state pickles that never changes."""
     return restored_game, (game.cards, game.rules, game.players_at_start, game.seed, game.npc)
 
 
@@ -291,15 +288,12 @@ def restored_cards(digest: str, files: tuple[tuple[str, str], ...]) -> CardDatab
 
 
 def _cards_of(files: tuple[tuple[str, str], ...]) -> CardDatabase:
+    from grailwar.core.layers import Layers, Source
     from grailwar.dominate.carddata import Builder  # the card language is imported when cards are first needed
 
-    return Builder(*files[0]).database()
+    return Builder(Layers(*[Source(*file) for file in files])).database()
 
 
 def restored_game(cards: CardDatabase, rules: str, players_at_start: int, seed: int, npc: bool) -> Game:
     """What never changes in the game of a pickled state."""
     return Game(cards, rules, players_at_start, seed, npc, cards.digest, find_rule_set(cards, rules))
-
-
-copyreg.pickle(CardDatabase, _reduce_cards)
-copyreg.pickle(Game, _reduce_game)

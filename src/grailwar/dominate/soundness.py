@@ -103,6 +103,7 @@ _AMOUNTS: Mapping[str, tuple[int, int]] = {
     lasting.TOTAL: (1, 99),
     lasting.ZERO: (1, (1 << len(ATTRIBUTES)) - 1),
     lasting.LEAVES: (1, 1),
+    lasting.RANK: (1, 7),
 }
 """The least and the largest amount of each kind of lasting effect; the others have none (0)."""
 

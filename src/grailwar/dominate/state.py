@@ -7,7 +7,7 @@ next (``queue``) and the seed of the shuffles to come. Nothing here decides a ru
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -246,6 +246,11 @@ class Game(Value):
     card_digest: str
     """Which card database this is: two games are equal only with equal cards."""
     rule_set: "RuleSet" = attrs.field(eq=False, repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from grailwar.dominate.saves import reduced_game  # saving is imported when something is saved
+
+        return reduced_game(self)
 
 
 @value

@@ -14,6 +14,7 @@ from grailwar.core.errors import RecordError
 from grailwar.core.value import Value, value
 from grailwar.dominate.records import CONCEDE, Record
 from grailwar.dominate.state import GameState
+from grailwar.dominate.view import view as own_view
 
 View = Callable[[GameState, int | None], Any]
 """``view(state, seat)``; ``seat`` None stands for a spectator."""
@@ -70,14 +71,7 @@ def may_undo(record: Record, k: int, seat: int, *, view: View | None = None) -> 
             return Verdict(Obstacle.LEFT, f"seat {step.seat} has left the game at step {number}")
         if step.seat != seat:
             return Verdict(Obstacle.OTHERS, f"seat {step.seat} has decided at step {number}")
-    return _judge(record.states()[k:], k, seat, own_view() if view is None else view)
-
-
-def own_view() -> View:
-    """The views of this library, loaded when nobody gives another one."""
-    from grailwar.dominate.view import view
-
-    return view
+    return _judge(record.states()[k:], k, seat, own_view if view is None else view)
 
 
 def _judge(states: tuple[GameState, ...], k: int, seat: int, view: View) -> Verdict:

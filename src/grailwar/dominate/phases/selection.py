@@ -124,8 +124,8 @@ def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:
         if card.in_deck:
             seen = lying + sum([used.card == name and not used.down for used in (*player.used, *player.trash)])
         else:
-            beside = player.faceup.count(name) + player.lingering.count(name) + player.removed.count(name)
-            seen = max(lying, beside)
+            seen = max(lying, player.faceup.count(name)) + player.lingering.count(name) + player.removed.count(name)
+            seen += player.used.count(card.up)
         if seen > shown.count(name):
             shown = tuple(sorted((*shown, *[name] * (seen - shown.count(name)))))
     return shown
