@@ -124,7 +124,7 @@ def test_whatever_equality_sees_changes_the_digest() -> None:
             assert (digest(other) != before) == (field != "waiting"), field
     codec = saves._codec(gw.load_cards())
     fields = {field for cls in saves.SCHEMA_HINTS for field in codec.fields[cls]}
-    assert fields - set(known) == {"game", "table", "decks", "pending", "task", "source", "card_digest"}
+    assert fields - set(known) == {"game", "table", "decks", "pending", "task", "source", "cause", "card_digest"}
 
 
 def test_facts_name_everything_that_a_state_says() -> None:

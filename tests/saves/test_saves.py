@@ -232,12 +232,24 @@ FIELDS = [
         "$.state.players[1].terrain[0].at: unknown battlefield 'workshop'; allowed: miyama, shinto",
     ),
     (
-        put("state", "players", 1, "lasting", value=[{"kind": "zero", "amount": 32, "card": "rush"}]),
+        put(
+            "state",
+            "players",
+            1,
+            "lasting",
+            value=[{"kind": "zero", "amount": 32, "cause": {"kind": "card", "id": "rush"}}],
+        ),
         "$.state.players[1].lasting[0].amount: 32 is not between 1 and 31",
     ),
     (
-        put("state", "players", 1, "lasting", value=[{"kind": "total", "amount": 3, "card": "holy-grail"}]),
-        "$.state.players[1].lasting[0].card: 'holy-grail' is no card",
+        put(
+            "state",
+            "players",
+            1,
+            "lasting",
+            value=[{"kind": "leaves", "amount": 1, "cause": {"kind": "ability", "id": "holy-grail"}}],
+        ),
+        "$.state.players[1].lasting[0].cause: ability holy-grail is no card",
     ),
     (put("state", "table", "fields", value=[]), "$.state.table.fields: there are 2 battlefields, not 0"),
     (put("state", "table", "placed", value=[0]), "$.state.table.placed: there are 4 locations, not 1"),

@@ -171,7 +171,7 @@ def put_back(state: GameState, seat: int, card: str, cause: Cause) -> GameState:
 def remove_used_card(state: GameState, seat: int, card: str, cause: Cause) -> GameState:
     """One used copy of a card is bound to leave the game; clean-up takes it away (S7.a)."""
     player = state.players[seat]
-    player = player.replace(lasting=(*player.lasting, Lasting(lasting.LEAVES, 1, card)))
+    player = player.replace(lasting=(*player.lasting, Lasting(lasting.LEAVES, 1, cause)))
     return put_player(state, seat, player, log.CardRemoved(seat, card, cause))
 
 
@@ -196,7 +196,7 @@ def hide_name(state: GameState, seat: int, cause: Cause) -> GameState:
 def begin_lasting(state: GameState, seat: int, kind: str, amount: int, cause: Cause) -> GameState:
     """An effect holds for the player until clean-up."""
     player = state.players[seat]
-    player = player.replace(lasting=(*player.lasting, Lasting(kind, amount, cause.id)))
+    player = player.replace(lasting=(*player.lasting, Lasting(kind, amount, cause)))
     return put_player(state, seat, player, log.LastingBegun(seat, kind, amount, cause))
 
 

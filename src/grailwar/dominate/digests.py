@@ -107,7 +107,7 @@ def _tokens(tokens: "tuple[Token, ...]") -> str:
 
 
 def _lasting(effects: "tuple[Lasting, ...]") -> str:
-    return _join([f"{effect.kind}/{effect.amount}/{effect.card}" for effect in effects])
+    return _join([f"{effect.kind}/{effect.amount}/{effect.cause.kind}/{effect.cause.id}" for effect in effects])
 
 
 # --- what is asked and what comes next --------------------------------------------------------------------------------

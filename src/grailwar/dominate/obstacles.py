@@ -305,7 +305,7 @@ def _barred(choice: Choice) -> Iterator[Obstacle]:
     if choice.barred:
         for effect in choice.player.lasting:
             if effect.kind == lasting.BARRED:
-                yield Obstacle(Cause("card", effect.card), "barred", (effect.card,))
+                yield Obstacle(effect.cause, "barred", (effect.cause,))
 
 
 def _held(choice: Choice, card: "Card") -> Iterator[Obstacle]:

@@ -93,7 +93,7 @@ def power_parts(state: "GameState", seat: int) -> tuple[RawPart, ...]:
             parts.append((modifier.amount, ability.text.cause, "text", ()))
     for effect in player.lasting:
         if effect.kind == lasting.TOTAL:
-            parts.append((effect.amount, Cause("card", effect.card), "text", ()))
+            parts.append((effect.amount, effect.cause, "text", ()))
     if player.seal_power:
         amount = player.seal_power * state.game.cards.figures.seal_power
         parts.append((amount, rule_cause("R7.6"), "seals", (player.seal_power,)))
@@ -114,7 +114,7 @@ def _card_parts(state: "GameState", player: "Player", texts: "TextsInForce", par
                 base, word, by = setting.becomes, "card_set", cause
         for effect in zeroing:
             if effect.amount & card.mask:
-                base, word, by = 0, "card_zeroed", Cause("card", effect.card)
+                base, word, by = 0, "card_zeroed", effect.cause
         parts.append((base, card.text.cause, word, (card.base, base, by)))
         tested = base if test == "after_setting" else card.base
         if test == "after_adding":
@@ -138,9 +138,7 @@ def _terrain_parts(
     if not tokens:
         return
     factors = list(texts.terrain)
-    factors += [
-        (effect.amount, Cause("card", effect.card)) for effect in player.lasting if effect.kind == lasting.TERRAIN
-    ]
+    factors += [(effect.amount, effect.cause) for effect in player.lasting if effect.kind == lasting.TERRAIN]
     amounts = [factor for factor, _ in factors]
     times = prod(amounts)
     if times and state.game.cards.switches.terrain_stacking == "add":

@@ -161,7 +161,6 @@ SCHEMA_HINTS: Mapping[type[Any], Mapping[str, Any]] = {
     Lasting: {
         "kind": Annotated[str, Choice(lasting.KINDS)],
         "amount": Annotated[int, Range(0, 99)],
-        "card": Annotated[str, Id("cause")],
     },
     Table: {
         "situation": SituationId | None,
@@ -182,8 +181,8 @@ SCHEMA_HINTS: Mapping[type[Any], Mapping[str, Any]] = {
     },
     Pending: {"seat": Seat, "waiting": tuple[CardId, ...]},
     Cause: {
-        "kind": Annotated[str, Choice(("card", "ability", "option"))],
-        "id": Annotated[str, Id("text")],
+        "kind": Annotated[str, Choice(("card", "ability", "option", "rule"))],
+        "id": Annotated[str, Id("cause")],
     },
     tasks.RoundDue: {},
     tasks.DrawDue: {},

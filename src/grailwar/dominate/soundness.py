@@ -107,15 +107,13 @@ _AMOUNTS: Mapping[str, tuple[int, int]] = {
 }
 """The least and the largest amount of each kind of lasting effect; the others have none (0)."""
 
-_OF_CARDS = (lasting.TERRAIN, lasting.TOTAL, lasting.ZERO, lasting.LEAVES)
-"""The kinds whose cause is looked up among the cards."""
-
 
 def _check_lasting(state: GameState, effect: Lasting, path: Path) -> None:
     low, high = _AMOUNTS.get(effect.kind, (0, 0))
     _require(low <= effect.amount <= high, (*path, "amount"), f"{effect.amount} is not between {low} and {high}")
-    if effect.kind in _OF_CARDS:
-        _require(effect.card in state.cards.cards, (*path, "card"), f"{effect.card!r} is no card")
+    if effect.kind == lasting.LEAVES:
+        known = effect.cause.kind == "card" and effect.cause.id in state.cards.cards
+        _require(known, (*path, "cause"), f"{effect.cause} is no card")
 
 
 # --- what is due ------------------------------------------------------------------------------------------------------

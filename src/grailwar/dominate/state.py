@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from grailwar.core.value import FRESH, Value, maker, replacer, value
+from grailwar.dominate.ids import Cause
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import CardDatabase, RuleSet
@@ -104,8 +105,8 @@ class Lasting(Value):
     """One of the kinds of :mod:`grailwar.dominate.effects.lasting`."""
     amount: int
     """A factor, a number of points, or a mask of attributes, by kind."""
-    card: str
-    """The card that caused it."""
+    cause: Cause
+    """What it comes from."""
 
 
 @value

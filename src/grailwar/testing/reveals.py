@@ -14,6 +14,7 @@ import attrs
 from grailwar.core.value import Value
 from grailwar.dominate import log
 from grailwar.dominate.decisions import Discard, Use
+from grailwar.dominate.ids import Cause
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.state import UNLIMITED, GameState, UsedCard
@@ -200,10 +201,10 @@ def _look_up(thing: Any, place: str) -> Any:
 
 
 def _as_json(thing: Any) -> Any:
-    """How a fact stands in JSON: values as tables, decisions in the notation, unlimited Mana as a text."""
+    """How a fact stands in JSON: values as tables; decisions, causes and unlimited Mana as their texts."""
     if isinstance(thing, tuple):
         return [_as_json(item) for item in thing]
-    if thing is UNLIMITED or type(thing).__module__ == "grailwar.dominate.decisions":
+    if thing is UNLIMITED or isinstance(thing, Cause) or type(thing).__module__ == "grailwar.dominate.decisions":
         return str(thing)
     if isinstance(thing, Value):
         kind: Any = type(thing)

@@ -39,7 +39,7 @@ def _put_cards_away(state: GameState, player: Player) -> Player:
     cards = state.game.cards.cards
     if all([cards[used.card].in_deck for used in player.used]):
         return _trashed(player, (), player.trash + player.used)
-    leaving = [effect.card for effect in player.lasting if effect.kind == lasting.LEAVES]
+    leaving = [effect.cause.id for effect in player.lasting if effect.kind == lasting.LEAVES]
     removed = tuple(leaving)
     trash, faceup, staying = [], [], []
     for used in player.used:

@@ -94,7 +94,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "mana": "costs {0} Mana, you have {1}",
     "condition": lambda cards, condition: f"only possible if {tell_condition(cards, condition)}",
     "face": "a card is used with down=False or down=True, not {0}",
-    "barred": lambda cards, card: f"{card_name(cards, card)} bars you from using cards this round (RULING-59)",
+    "barred": lambda cards, cause: f"{name_of(cards, cause)} bars you from using cards this round (RULING-59)",
     "all_chosen": lambda cards, card, held: f"every {card_name(cards, card)} in hand ({held}) is chosen already",
     "not_in_hand": lambda cards, card, hand: f"{card_name(cards, card)} is not in hand",
     "no_room": lambda cards, most: f"no more than {a_number(most, 'card')} may be used, besides extra ones",
