@@ -21,13 +21,19 @@ ADDED_CARDS = 200
 
 def put_player(state: GameState, seat: int, player: Player, *entries: log.Entry) -> GameState:
     """The state with one player replaced and entries added to the log."""
-    players = state.players
-    return _with_players(state, (*players[:seat], player, *players[seat + 1 :]), (*state.log, *entries))
+    return _with_players(state, seated(state, seat, player), state.log + entries)
+
+
+def seated(state: GameState, seat: int, player: Player) -> tuple[Player, ...]:
+    """All players, with the one at ``seat`` replaced."""
+    players = list(state.players)
+    players[seat] = player
+    return tuple(players)
 
 
 def note(state: GameState, *entries: log.Entry) -> GameState:
     """Add entries to the log and change nothing else."""
-    return _with_log(state, (*state.log, *entries))
+    return _with_log(state, state.log + entries)
 
 
 def gain_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:

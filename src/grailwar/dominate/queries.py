@@ -108,7 +108,7 @@ def is_engaged(state: "GameState", seat: int) -> bool:
     at = state.players[seat].at
     if at is None or state.game.cards.board.at[at].field is None:
         return False
-    return state.table.npc == at or len([True for player in state.players if player.at == at]) > 1
+    return state.table.npc == at or [player.at for player in state.players].count(at) > 1
 
 
 def doors(state: "GameState") -> "tuple[tuple[Location, int], ...]":
@@ -138,7 +138,7 @@ def is_full(state: "GameState", location: str) -> bool:
     """Whether ``location`` holds as many players as it can (the NPC does not count, R6.5)."""
     for open_one, limit in doors(state):
         if open_one.id == location:
-            return limit > 0 and len(players_at(state, location)) >= limit
+            return limit > 0 and [player.at for player in state.players].count(location) >= limit
     return False
 
 
@@ -149,11 +149,8 @@ def may_enter(state: "GameState", location: str) -> bool:
 
 def open_locations(state: "GameState") -> "list[Location]":
     """The locations, in board order, where a piece may be put now (:func:`may_enter`)."""
-    found = []
-    for location, limit in doors(state):
-        if not limit or len(players_at(state, location.id)) < limit:
-            found.append(location)
-    return found
+    taken = [player.at for player in state.players]
+    return [location for location, limit in doors(state) if not limit or taken.count(location.id) < limit]
 
 
 def rank_from_bottom(state: "GameState", seat: int) -> int:

@@ -53,7 +53,7 @@ def ask_action(state: GameState, task: ActionsLeft, rest: Queue) -> GameState:
         player = state.players[seat]
         if not player.left and not player.acted:
             left = new_actions_left(task.seats[index + 1 :])
-            return ask(state, FIRST_WINDOW[seat], (left, *rest))
+            return ask(state, FIRST_WINDOW[seat], (left,) + rest)
     return state.replace(phase=Phase.BATTLE, queue=(BATTLE_DUE, *rest))
 
 
@@ -137,9 +137,8 @@ def open_last_window(state: GameState, task: PreparationDone, rest: Queue) -> Ga
 def end(state: GameState, decision: Decision, begun: log.Log) -> GameState:
     """Close one's own action (R7.3)."""
     seat = _pending(state).seat
-    players = state.players
-    player = _with_acted(players[seat], True)
-    return _after_end(state, None, (*players[:seat], player, *players[seat + 1 :]), begun)
+    player = _with_acted(state.players[seat], True)
+    return _after_end(state, None, changes.seated(state, seat, player), begun)
 
 
 def _pending(state: GameState) -> Pending:

@@ -45,7 +45,7 @@ def ask_placement(state: GameState, task: PlacementsLeft, rest: Queue) -> GameSt
     for index, seat in enumerate(task.seats):
         if not state.players[seat].left:
             left = new_placements_left(task.seats[index + 1 :])
-            return ask(state, PLACEMENT[seat], (left, *rest))
+            return ask(state, PLACEMENT[seat], (left,) + rest)
     return state.replace(phase=Phase.ACTION, queue=(EVENTS_HIDDEN, ActionsLeft(turn_order(state)), *rest))
 
 
@@ -65,10 +65,9 @@ def place(state: GameState, decision: Place, begun: log.Log) -> GameState:
         fields = (*fields[: location.field], field, *fields[location.field + 1 :])
         terrain = (*terrain, Token(where, value))
         entries = (*entries, log.TerrainTaken(seat, where, value, None, _TERRAIN))
-    players = state.players
     player = _at_place(player, where, terrain)
     state = _after_placement(
-        state, None, _with_placed(table, fields, placed), (*players[:seat], player, *players[seat + 1 :]), entries
+        state, None, _with_placed(table, fields, placed), changes.seated(state, seat, player), entries
     )
     if location.table.outpost_mana:
         state = _pay_outpost(state, seat, location.table.outpost_mana, before)

@@ -3,6 +3,7 @@
 from grailwar.core.value import replacer
 from grailwar.dominate import log
 from grailwar.dominate.cards import Card
+from grailwar.dominate.changes import seated
 from grailwar.dominate.decisions import Use
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import go_on
@@ -23,7 +24,7 @@ def choose(state: GameState, decision: Use, begun: log.Log) -> GameState:
     """Choose one more card; nothing happens before the selection is complete (R8.2)."""
     pending = _pending(state)
     card = state.game.cards.cards[decision.card]
-    chosen = (*pending.chosen, card.down if decision.down else card.up)
+    chosen = pending.chosen + (card.down if decision.down else card.up,)
     return _asking(state, _with_chosen(pending, chosen), begun)
 
 
@@ -94,8 +95,7 @@ def _use(state: GameState, seat: int, chosen: tuple[UsedCard, ...], pending: Pen
         player.spent + tuple([card.id for card in up if card.once_per_game]),
         _shown(player, up),
     )
-    players = state.players
-    return _after_use(state, pending, queue, (*players[:seat], player, *players[seat + 1 :]), (*state.log, *entries))
+    return _after_use(state, pending, queue, seated(state, seat, player), state.log + tuple(entries))
 
 
 def _pay(state: GameState, seat: int, up: list[Card], entries: list[log.Entry]) -> tuple[int, int]:
