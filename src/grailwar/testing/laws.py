@@ -469,7 +469,7 @@ def deck_cards_are_complete(state: GameState, seat: int) -> None:
         cards = state.game.cards.cards
         found += [used.card for used in player.used if cards[used.card].in_deck]
     found.sort()
-    allowed = _whole_decks(state.game.cards, player.servant, player.master)
+    allowed = whole_decks(state.game.cards, player.servant, player.master)
     if player.left:
         if all(Counter(found) - Counter(deck) for deck in allowed):
             raise BrokenLaw(f"seat {seat}, which has left, has cards that are not its own: {found}")
@@ -481,8 +481,8 @@ def deck_cards_are_complete(state: GameState, seat: int) -> None:
 
 
 @lru_cache(maxsize=1024)
-def _whole_decks(cards: CardDatabase, servant: str, master: str) -> list[list[str]]:
-    """The decks that a seat can have: by its Master, and by every other Master that can have turned into that one."""
+def whole_decks(cards: CardDatabase, servant: str, master: str) -> list[list[str]]:
+    """The deck cards that a seat can have, sorted: by its Master, or by a Master that can have turned into that one."""
     first = [other for other in cards.masters if other != master and master in _becomes(cards, other)]
     return [sorted([*cards.servants[servant].deck, *_added(cards, name)]) for name in (master, *first)]
 
