@@ -13,7 +13,6 @@ full: over a step nothing may appear or vanish without an entry in the log.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -31,7 +30,7 @@ from grailwar.dominate.phases.setup import event_cards, situation_cards
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import why_not
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Question
-from grailwar.testing.tale import BrokenLaw, Tale
+from grailwar.testing.tale import BrokenLaw, Tale, round_begun
 
 # --- what to call -----------------------------------------------------------------------------------------------------
 
@@ -301,12 +300,12 @@ def selection_is_held(state: GameState) -> None:
 
 STATE_LAWS: tuple[Callable[[GameState], None], ...] = (
     turn_fits_phase,
+    selection_is_held,
     options_exist,
     board_has_room,
     npc_stands_by_parity,
     tokens_are_conserved,
     totals_add_up,
-    selection_is_held,
 )
 """The laws of every state."""
 
@@ -526,14 +525,14 @@ def nothing_comes_back(old: GameState, new: GameState) -> None:
 def rounds_follow(old: GameState, new: GameState) -> None:
     """Rounds and phases go forward, and the start marker goes to the next player in the game, clockwise (R11.8)."""
     begun = [entry.round for entry in new.log if isinstance(entry, log.RoundBegun)]
-    if begun and begun[0] != old.round + 1 and old.phase is not Phase.PREPARATION:
-        raise BrokenLaw(f"round {begun[0]} follows round {old.round} (R3.1)")
-    if any(later != earlier + 1 for earlier, later in pairwise(begun)) or new.round != (begun or [old.round])[-1]:
-        raise BrokenLaw(f"rounds {begun} follow round {old.round}; the state says {new.round} (R3.1)")
+    if begun != list(range(round_begun(old) + 1, round_begun(new) + 1)):
+        raise BrokenLaw(
+            f"rounds {begun} begin after round {round_begun(old)}; the state is in round {new.round} (R3.1)"
+        )
     order = list(Phase)
-    if not begun and order.index(new.phase) < order.index(old.phase):
+    if (new.round, order.index(new.phase)) < (old.round, order.index(old.phase)):
         raise BrokenLaw(f"the phase {new.phase.value!r} follows {old.phase.value!r} in the same round (R3.2)")
-    if len(begun) == 1 and begun[0] == old.round + 1 and not new.is_over:
+    if begun == [old.round + 1] and not new.is_over:
         size = len(new.players)
         seats = [(old.start + step) % size for step in range(1, size + 1)]
         expected = next(seat for seat in seats if not new.players[seat].left)

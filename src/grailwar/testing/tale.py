@@ -13,10 +13,17 @@ import attrs
 from grailwar.dominate import decisions, log
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.state import UNLIMITED, GameState, Lasting, Player, Token
+from grailwar.dominate.tasks import RoundDue
 
 
 class BrokenLaw(AssertionError):
     """A law of the game does not hold."""
+
+
+def round_begun(state: GameState) -> int:
+    """The last round that has begun: between two rounds, not yet the one that is due."""
+    due = state.pending is None and bool(state.queue) and isinstance(state.queue[0], RoundDue)
+    return state.round - due
 
 
 class Pile:
@@ -117,7 +124,7 @@ class Tale:
             ("situation deck", self.situations, list(state.situation_deck)),
             ("situations gone by", self.past, list(state.decks.past_situations)),
             ("NPC", (self.npc, self.npc_defeated), (state.npc, state.table.npc_defeated)),
-            ("round", self.round, state.round),
+            ("round", self.round, round_begun(state)),
             ("start player", self.start, state.start),
             ("winners", self.winners, state.winners),
         ):
