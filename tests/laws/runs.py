@@ -10,7 +10,7 @@ from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.queries import seats_in_game
 from grailwar.dominate.state import GameState
 from grailwar.testing.laws import check_options, check_refusals, check_state, check_step, every_decision, fingerprint
-from grailwar.testing.play import STYLES, play
+from grailwar.testing.play import STYLES, choose, play
 
 SETTINGS = [(3, "normal"), (4, "normal"), (5, "normal"), (6, "normal"), (7, "normal"), (3, "casual"), (4, "casual")]
 """Numbers of players and rules."""
@@ -92,6 +92,27 @@ def _check_concession(state: GameState, seat: int, seed: int) -> None:
 
 _WATCHED = 12
 """Decisions after a concession that are checked by all laws."""
+
+
+def game_with_leavers(players: int, rules: str, seed: int) -> int:
+    """A random game in which a seat leaves at every so many-th decision; how many there were."""
+    state = new_game(players, seed=seed, rules=rules)
+    counter = seed % _STAY
+    while not state.is_over:
+        counter += 1
+        left = seats_in_game(state)
+        if counter % _STAY:
+            following = apply(state, choose(state, seed, counter, style_of(seed)))
+        else:
+            following = concede(state, left[counter // _STAY % len(left)])
+        check_step(state, following)
+        check_state(following, known=state)
+        state = following
+    return counter - seed % _STAY
+
+
+_STAY = 37
+"""Decisions from one concession to the next."""
 
 
 def hash_of_games() -> str:

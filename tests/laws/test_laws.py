@@ -92,7 +92,7 @@ BROKEN_STATES: dict[str, Callable[[GameState], GameState]] = {
     "1 of excalibur": lambda state: with_player(state, 1, faceup=("excalibur",)),
     "has spent": lambda state: with_player(state, 0, spent=("excalibur",)),
     "broken-spiral-sword, which lies nowhere": lambda state: with_player(state, 1, spent=("broken-spiral-sword",)),
-    "not all can lie face down": lambda state: with_player(state, 0, used=(UsedCard("excalibur", True),)),
+    "not all can lie face down": lambda state: with_player(state, 0, hand=(), used=(UsedCard("excalibur", True),)),
     "yet not known": lambda state: with_player(state, 0, revealed=True, name_known=False),
     "is not sorted": lambda state: with_player(state, 0, shown=("strength-4", "strength-3", "excalibur")),
     "lies open 1 times": lambda state: with_player(state, 2, shown=()),
@@ -171,7 +171,7 @@ BROKEN_STEPS: dict[str, Callable[[GameState], GameState]] = {
     "start marker": lambda state: state.replace(round=4, log=(log.RoundBegun(4, rule_cause("R3.1")),)),
     "in the same round": lambda state: state.replace(phase=Phase.PRE_OUTPOST),
     "have risen": lambda state: with_player(state, 1, gems=11),
-    "another game": lambda state: state.replace(game=state.game.replace()),
+    "another game": lambda state: state.replace(game=state.game.replace(seed=1)),
 }
 """By the text of the law's complaint, a state that cannot have followed."""
 

@@ -22,7 +22,7 @@ from grailwar.core.value import Value
 from grailwar.dominate import decisions, log
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import Decision, parse_decision
-from grailwar.dominate.effects import moments
+from grailwar.dominate.effects import lasting, moments
 from grailwar.dominate.effects.operations import Become, ShuffleIntoDeck
 from grailwar.dominate.engine import advance, apply, decide, needs_decision
 from grailwar.dominate.legal import is_legal, legal_decisions
@@ -373,6 +373,30 @@ def nobody_is_ahead(state: GameState) -> None:
             raise BrokenLaw(f"seat {seat} comes after seat {state.turn} in turn order, yet it is done")
 
 
+def hands_are_full(state: GameState) -> None:
+    """When pieces are placed, everybody has a full hand, or has drawn all there is, or draws nothing (R4.2, R4.9)."""
+    if state.pending is None or state.phase is not Phase.PRE_OUTPOST:
+        return
+    cards, size = state.game.cards.cards, state.game.cards.figures.hand
+    for seat, player in enumerate(state.players):
+        idle = player.left or any(cards[card].no_draw for card in player.lingering)
+        if len(player.hand) < size and not idle and (player.deck or player.trash):
+            raise BrokenLaw(f"seat {seat} has {len(player.hand)} cards in hand after the draw (R4.2)")
+
+
+def enough_cards_are_used(state: GameState) -> None:
+    """Who has acted and still has hand cards has used as many cards as it must (R8.2, R8.8)."""
+    cards, least = state.game.cards.cards, state.game.cards.figures.cards
+    for seat, player in enumerate(state.players):
+        if not player.acted or not player.hand or state.pending is None or player.left:
+            continue
+        free = any(cards[card].cards_used is not None for card in player.lingering)
+        barred = any(effect.kind == lasting.BARRED for effect in player.lasting)
+        used = sum(cards[used.card].extra is None for used in player.used)
+        if used < least and not free and not barred:
+            raise BrokenLaw(f"seat {seat} has acted with {used} cards and has {player.hand} in hand (R8.2)")
+
+
 DEALT_LAWS: tuple[Callable[[GameState], None], ...] = (
     seats_act_in_order,
     events_are_conserved,
@@ -380,6 +404,8 @@ DEALT_LAWS: tuple[Callable[[GameState], None], ...] = (
     situation_fits_round,
     everybody_is_placed,
     nobody_is_ahead,
+    hands_are_full,
+    enough_cards_are_used,
 )
 """The laws of a state that comes from ``new_game``."""
 
@@ -518,7 +544,7 @@ def nothing_comes_back(old: GameState, new: GameState) -> None:
             raise BrokenLaw(f"the Mana of seat {seat} is no longer unlimited (RULING-48)")
         if Counter(before.shown) - Counter(after.shown) or (before.name_known and not after.name_known):
             raise BrokenLaw(f"what was once public of seat {seat} has been forgotten (RULING-86)")
-    if old.game is not new.game:
+    if old.game is not new.game and old.game != new.game:
         raise BrokenLaw("the state belongs to another game")
 
 

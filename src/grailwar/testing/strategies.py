@@ -4,10 +4,10 @@ They need the extra ``testing``. What they draw shrinks towards few players, ear
 stay, cards face down, no Command Seal. A failing test prints how its state came about.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from hypothesis import note
+from hypothesis import assume, note
 from hypothesis import strategies as st
 
 from grailwar.dominate import decisions as words
@@ -18,12 +18,21 @@ from grailwar.dominate.engine import apply, concede, new_game
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.phases.setup import event_cards, situation_cards
 from grailwar.dominate.queries import seats_in_game
-from grailwar.dominate.state import GameState
+from grailwar.dominate.state import Battlefield, GameState, Player, Question
 from grailwar.testing.arrange import arrange, seals_at_start
 from grailwar.testing.laws import every_decision, whole_decks
-from grailwar.testing.play import STYLES, choose
+from grailwar.testing.play import STYLES, play
 
 T = TypeVar("T")
+
+
+def _print_as_repr(thing: object, printer: Any, cycle: bool) -> None:
+    printer.text(repr(thing))
+
+
+for _kind in (GameState, Player, Battlefield, CardDatabase):
+    # Hypothesis prints attrs classes field by field: with every state the whole card database, secrets and all.
+    _kind._repr_pretty_ = _print_as_repr  # type: ignore[union-attr]  # the protocol of pretty printers
 
 SEEDS = st.integers(min_value=0, max_value=2**64 - 1)
 
@@ -111,6 +120,13 @@ def _fits(rule_set: RuleSet, players: int | None) -> bool:
     return players is None or rule_set.players_at_least <= players <= rule_set.players_at_most
 
 
+class Course(tuple[GameState, ...]):
+    """The states of a whole game, first to last; how it came about is noted with a failing test."""
+
+    def __repr__(self) -> str:
+        return f"<the {len(self)} states of a game of {len(self[0].players)}>"
+
+
 @st.composite
 def games(
     draw: st.DrawFn,
@@ -119,7 +135,7 @@ def games(
     rules: str | None = None,
     cards: CardDatabase | None = None,
     concessions: bool = False,
-) -> tuple[GameState, ...]:
+) -> Course:
     """A whole game with a decision drawn at every question: all its states, the last one over.
 
     Args:
@@ -139,7 +155,7 @@ def games(
         told.append(str(decision))
         states.append(apply(state, decision))
     note(f"then: {', '.join(told)}")
-    return tuple(states)
+    return Course(states)
 
 
 # --- states -----------------------------------------------------------------------------------------------------------
@@ -154,26 +170,48 @@ def reachable_states(
     cards: CardDatabase | None = None,
     due: bool = True,
 ) -> GameState:
-    """A state of a real game: played on at random by a drawn number, then by a few drawn decisions.
+    """A state of a real game: one of those up to a drawn round of random play, then a few drawn decisions.
+
+    The kind of question is drawn first, so rare ones are not rare here.
 
     Args:
         players: as for :func:`new_games`, like ``rules`` and ``cards``.
-        due: whether a decision must be due; False for states of games that are over, too.
+        due: whether a decision must be due; False for the ends of games, too.
     """
-    state = draw(new_games(players=players, rules=rules, cards=cards))
+    begun = draw(new_games(players=players, rules=rules, cards=cards))
+    return _later(draw, begun, draw(st.integers(0, begun.game.rule_set.rounds + 2)), due)
+
+
+def _later(draw: st.DrawFn, begun: GameState, last: int, due: bool) -> GameState:
+    """One of the states up to the end of round ``last``, and a few decisions later."""
     style, seed = draw(st.sampled_from(STYLES)), draw(SEEDS)
-    last, more = draw(st.integers(0, state.game.rule_set.rounds + 2)), draw(st.integers(0, 30))
-    counter, told = 0, []
-    while not state.is_over and (state.round <= last or more):
-        more -= state.round > last
-        following = apply(state, choose(state, seed, counter, style))
-        if following.is_over and due:
-            break
-        state, counter = following, counter + 1
-    note(f"then {counter} decisions: grailwar.testing.play.choose(state, {seed}, counter, {style!r})")
-    for _ in range(draw(st.integers(0, 8))):
-        if state.is_over:
-            break
+    found: dict[Question | None, list[tuple[int, GameState]]] = {}
+    for number, state in enumerate((begun, *_up_to(begun, last, seed, style))):
+        if state.pending is not None or not due:
+            found.setdefault(None if state.pending is None else state.pending.kind, []).append((number, state))
+    kinds = [*found, *[kind for kind in found if kind not in _EVERYDAY] * 3]
+    number, state = draw(st.sampled_from(found[draw(st.sampled_from(kinds))]))
+    note(f"then {number} decisions of grailwar.testing.play.play(state, {seed}, {style!r})")
+    return _played_on(draw, state, draw(st.integers(0, 8)), due)
+
+
+_EVERYDAY = (Question.PLACE, Question.MOVE, Question.SELECT, Question.CLOSE)
+"""The questions of every round; all others are drawn more often."""
+
+
+def _up_to(state: GameState, last: int, seed: int, style: str) -> Iterator[GameState]:
+    """The states of random play up to the end of a round."""
+    if last >= state.round:
+        for following in play(state, seed, style):
+            if following.round > last:
+                return
+            yield following
+
+
+def _played_on(draw: st.DrawFn, state: GameState, number: int, due: bool) -> GameState:
+    """So many drawn decisions later."""
+    told: list[str] = []
+    while len(told) < number and not state.is_over:
         decision = draw(decisions(state))
         following = apply(state, decision)
         if following.is_over and due:
@@ -184,19 +222,23 @@ def reachable_states(
     return state
 
 
+@st.composite
 def arranged_states(
-    *, rules: str | None = None, cards: CardDatabase | None = None, due: bool = True
-) -> st.SearchStrategy[GameState]:
-    """A state made to order, run on to its first question (:func:`given_tables`); rare situations come up often.
+    draw: st.DrawFn, *, rules: str | None = None, cards: CardDatabase | None = None, due: bool = True
+) -> GameState:
+    """A state made to order (:func:`given_tables`), or one that follows from it in the same round.
+
+    What is rare in a real game comes up often: much Mana, costly cards in use, seats that have left.
 
     Args:
         rules: ``normal`` or ``casual``; None for either.
         cards: the card database; None for the built-in one.
-        due: whether a decision must be due; False for games that are over at once, too.
+        due: whether a decision must be due; False for the ends of games, too.
     """
     database = load_cards() if cards is None else cards
-    arranged = given_tables(rules=rules, cards=database).map(lambda given: arrange(given, cards=database))
-    return arranged.filter(lambda state: not state.is_over) if due else arranged
+    begun = arrange(draw(given_tables(rules=rules, cards=database)), cards=database)
+    assume(begun.pending is not None or not due)
+    return _later(draw, begun, draw(st.sampled_from((0, begun.round))), due)
 
 
 def states(
@@ -256,8 +298,8 @@ class _Arrangement:
 
     def table(self) -> dict[str, Any]:
         """The whole table."""
-        masters = self._sample(list(self.cards.masters), self.started)
-        servants = self._sample(list(self.cards.servants), self.started)
+        masters = self._some(list(self.cards.masters), self.started, self.started)
+        servants = self._some(list(self.cards.servants), self.started, self.started)
         by_seat = {seat: self._seat(seat, masters[seat], servants[seat]) for seat in (*self.order, *sorted(self.gone))}
         table: dict[str, Any] = {
             "rules": self.rules,
@@ -278,17 +320,10 @@ class _Arrangement:
         others = [seat for seat in range(self.started) if seat != self.start]
         return set(self._some(others, self.started - 2))
 
-    def _some(self, items: list[T], at_most: int) -> list[T]:
+    def _some(self, items: list[T], at_most: int, at_least: int = 0) -> list[T]:
         """A few of the items, each once."""
-        found = []
         left = list(items)
-        for _ in range(self.draw(st.integers(0, min(at_most, len(items))))):
-            found.append(left.pop(self.draw(st.integers(0, len(left) - 1))))
-        return found
-
-    def _sample(self, items: list[T], number: int) -> list[T]:
-        """So many of the items, each once."""
-        left = list(items)
+        number = self.draw(st.integers(at_least, min(at_most, len(items))))
         return [left.pop(self.draw(st.integers(0, len(left) - 1))) for _ in range(number)]
 
     def _flag(self) -> bool:
@@ -345,17 +380,20 @@ class _Arrangement:
     def _deck(self, master: str, servant: str, acted: bool) -> dict[str, Any]:
         """Hand, trash and used cards from the deck of the seat; the rest stays in it."""
         pool = list(whole_decks(self.cards, servant, master)[0])
-        found: dict[str, Any] = {"hand": self._taken(pool, 2 if acted else 3)}
-        found["trash"] = [self._lying(card) for card in self._taken(pool, 4)]
+        size, number = self.cards.figures.hand, self.cards.figures.cards
+        full = size if self.phase == "pre_outpost" else 0
+        found: dict[str, Any] = {"hand": self._taken(pool, full, size)}
+        found["trash"] = [self._lying(card) for card in self._taken(pool, 0, 4)]
         if acted:
-            found["used"] = [self._lying(card) for card in self._taken(pool, 3)]
+            found["used"] = [self._lying(card) for card in self._taken(pool, number, number + 1)]
             specials = [card.id for card, _ in self.cards.masters[master].specials]
             found["used"] += self._some(specials, 1)
             found["seal_power"] = self.draw(st.integers(0, 2))
         return found
 
-    def _taken(self, pool: list[str], at_most: int) -> list[str]:
-        cards = self._some(pool, at_most)
+    def _taken(self, pool: list[str], at_least: int, at_most: int) -> list[str]:
+        """Some of the cards; they are gone from the pool then."""
+        cards = self._some(pool, at_most, at_least)
         for card in cards:
             pool.remove(card)
         return cards
