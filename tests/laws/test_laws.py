@@ -1,5 +1,7 @@
 """Each law of ``grailwar.testing.laws`` finds a state, a step or an engine that breaks it."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -295,3 +297,9 @@ def test_fingerprints_tell_apart_what_differs_and_nothing_else() -> None:
     assert fingerprint(state) != fingerprint(with_player(state, 3, results=1))
     assert fingerprint(state) != fingerprint(apply(state, words.STAY))
     assert fingerprint(state) != fingerprint(state.replace(log=(MANA,)))
+
+
+def test_the_laws_need_no_hypothesis() -> None:
+    modules = "grailwar.testing, grailwar.testing.laws, grailwar.testing.play, grailwar.testing.metamorphic"
+    program = f"import sys; sys.path[:0] = {sys.path!r}; sys.modules['hypothesis'] = None; import {modules}"
+    subprocess.run([sys.executable, "-c", program], check=True)

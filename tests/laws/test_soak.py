@@ -83,7 +83,8 @@ def test_every_text_of_the_card_database_takes_effect_in_random_games() -> None:
     seen: Counter[Cause] = Counter()
     for seed in range(600):
         players, rules = SETTINGS[seed % len(SETTINGS)]
-        for state in play(new_game(players, seed=seed, rules=rules), seed, style_of(seed)):
+        begun = new_game(players, seed=seed, rules=rules)
+        for state in (begun, *play(begun, seed, style_of(seed))):
             seen.update([entry.cause for entry in state.log if not isinstance(entry, log.Decided)])
             task = None if state.pending is None else state.pending.task
             seen.update([task.source] if isinstance(task, EffectDue) else [])

@@ -205,15 +205,14 @@ def seats_act_in_order(state: GameState) -> None:
     """In turn order, those before the seat on turn have been placed or have acted, and it has not (R5.1, R7.1)."""
     if state.pending is None or state.phase not in (Phase.PRE_OUTPOST, Phase.ACTION, Phase.BATTLE):
         return
-    waiting = True
-    for seat in reversed(_turn_order(state)):
+    order = _turn_order(state)
+    turn = len(order) if state.phase is Phase.BATTLE else order.index(state.pending.seat)
+    for place, seat in enumerate(order[: turn + 1]):
         player = state.players[seat]
         done = player.at is not None if state.phase is Phase.PRE_OUTPOST else player.acted
-        if seat == state.turn and state.phase is not Phase.BATTLE:
-            waiting = False
-            if done:
-                raise BrokenLaw(f"seat {seat} is on turn in the phase {state.phase.value!r}, yet it is done")
-        elif not done and not (waiting and state.phase is not Phase.BATTLE):
+        if place == turn and done:
+            raise BrokenLaw(f"seat {seat} is on turn in the phase {state.phase.value!r}, yet it is done")
+        if place < turn and not done:
             raise BrokenLaw(f"seat {seat} comes before seat {state.turn} in turn order, yet it is not done")
 
 
@@ -228,7 +227,7 @@ def board_has_room(state: GameState) -> None:
     cards = state.game.cards
     situation = None if state.situation is None else cards.situations[state.situation]
     pieces = [player.at for player in state.players if player.at is not None]
-    for at in set(pieces):
+    for at in dict.fromkeys(pieces):
         if situation is not None and at in situation.closed:
             raise BrokenLaw(f"a piece is at {at}, which is closed by {situation.id} (R5.6)")
         limit = cards.board.at[at].table.capacity
@@ -247,10 +246,8 @@ def npc_stands_by_parity(state: GameState) -> None:
     parity = "odd" if state.round % 2 else "even"
     places = [field.id for field in state.game.cards.board.battlefields if field.table.npc == parity]
     expected = next((place for place in places if state.game.npc and place not in closed), None)
-    if state.pending is not None and state.npc != expected:
+    if state.npc != expected and (state.npc is not None or state.pending is not None):
         raise BrokenLaw(f"the NPC is at {state.npc} in round {state.round}; by the rules: {expected} (R6.2)")
-    if state.npc is not None and state.npc != expected:
-        raise BrokenLaw(f"the NPC is at {state.npc} in round {state.round} (R6.2)")
 
 
 def tokens_are_conserved(state: GameState) -> None:
@@ -444,7 +441,7 @@ def skills_are_accounted(state: GameState, seat: int) -> None:
     owned = {card.id: copies for card, copies in cards.servants[player.servant].cards}
     for card, _ in cards.masters[player.master].specials:
         owned[card.id] = card.copies if card.up in player.used else 0
-    for name in set(lying):
+    for name in dict.fromkeys(lying):
         if lying.count(name) > owned.get(name, 0):
             raise BrokenLaw(f"seat {seat} has {lying.count(name)} of {name} on the table; it owns {owned}")
     for name in player.spent:
@@ -468,7 +465,7 @@ def shown_cards_are_owned(state: GameState, seat: int) -> None:
     shown = player.shown
     if list(shown) != sorted(shown):
         raise BrokenLaw(f"what seat {seat} has shown is not sorted: {shown}")
-    for name in set(seen):
+    for name in dict.fromkeys(seen):
         beside = cards[name].owner is not None and not cards[name].in_deck
         if not beside and seen.count(name) > shown.count(name):
             raise BrokenLaw(f"{name} lies open {seen.count(name)} times, seat {seat} has shown {shown}")
