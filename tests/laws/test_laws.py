@@ -123,6 +123,13 @@ def test_a_broken_state_is_found(complaint: str) -> None:
     assert complaint in str(found.value)
 
 
+def test_a_hand_that_has_not_been_filled_is_found() -> None:
+    state = new_game(3, seed=1)
+    hand = state.players[2].hand
+    with pytest.raises(BrokenLaw, match=r"seat 2 has 2 cards in hand after the draw \(R4.2\)"):
+        check_state(with_player(state, 2, hand=hand[:2], deck=(*hand[2:], *state.players[2].deck)))
+
+
 def test_a_winner_that_has_left_is_found() -> None:
     state = concede(concede(concede(state_in_action(), 0), 1), 2)
     assert state.winners == (3,)
@@ -213,6 +220,26 @@ def test_a_battle_whose_winner_does_not_follow_from_the_totals_is_found() -> Non
     entries = tuple([wrong if entry is battles[0] else entry for entry in following.log])
     with pytest.raises(BrokenLaw, match="which does not fit"):
         check_step(state, following.replace(log=entries))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "complaint"),
+    [
+        ((UsedCard("rush"),), "uses 1 cards of 2 to 2; 2 are left in hand"),
+        ((UsedCard("rush"), UsedCard("agility-2"), UsedCard("agility-2")), "uses 3 cards of 2 to 2"),
+    ],
+)
+def test_a_selection_of_too_few_or_too_many_cards_is_found(chosen: tuple[UsedCard, ...], complaint: str) -> None:
+    state = with_pending(state_in_action(), kind=Question.SELECT, chosen=chosen)
+    with pytest.raises(BrokenLaw) as found:
+        check_step(state, state.replace(log=(log.Decided(1, words.DONE),)))
+    assert complaint in str(found.value)
+
+
+def test_two_cards_and_an_extra_one_are_of_the_right_size() -> None:
+    chosen = (UsedCard("rush"), UsedCard("agility-2", True), UsedCard("gandr"))
+    state = with_pending(state_in_action(), kind=Question.SELECT, chosen=chosen)
+    check_step(state, state.replace(log=(log.Decided(1, words.DONE),)))
 
 
 def test_every_kind_of_log_entry_is_followed() -> None:

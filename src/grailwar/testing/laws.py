@@ -381,19 +381,6 @@ def hands_are_full(state: GameState) -> None:
             raise BrokenLaw(f"seat {seat} has {len(player.hand)} cards in hand after the draw (R4.2)")
 
 
-def enough_cards_are_used(state: GameState) -> None:
-    """Who has acted and still has hand cards has used as many cards as it must (R8.2, R8.8)."""
-    cards, least = state.game.cards.cards, state.game.cards.figures.cards
-    for seat, player in enumerate(state.players):
-        if not player.acted or not player.hand or state.pending is None or player.left:
-            continue
-        free = any(cards[card].cards_used is not None for card in player.lingering)
-        barred = any(effect.kind == lasting.BARRED for effect in player.lasting)
-        used = sum(cards[used.card].extra is None for used in player.used)
-        if used < least and not free and not barred:
-            raise BrokenLaw(f"seat {seat} has acted with {used} cards and has {player.hand} in hand (R8.2)")
-
-
 DEALT_LAWS: tuple[Callable[[GameState], None], ...] = (
     seats_act_in_order,
     events_are_conserved,
@@ -402,7 +389,6 @@ DEALT_LAWS: tuple[Callable[[GameState], None], ...] = (
     everybody_is_placed,
     nobody_is_ahead,
     hands_are_full,
-    enough_cards_are_used,
 )
 """The laws of a state that comes from ``new_game``."""
 
@@ -563,6 +549,26 @@ def rounds_follow(old: GameState, new: GameState) -> None:
             raise BrokenLaw(f"the start marker went from seat {old.start} to {new.start}, not to {expected} (R11.8)")
 
 
+def selections_are_of_the_right_size(old: GameState, new: GameState) -> None:
+    """A selection ends with as many cards as must be used, extra ones not counted, or with all there are (R8.2)."""
+    pending, first = old.pending, new.log[0] if new.log else None
+    if pending is None or pending.kind is not Question.SELECT or not isinstance(first, log.Decided):
+        return
+    if not isinstance(first.decision, decisions.Done):
+        return
+    player, cards = old.players[pending.seat], old.game.cards.cards
+    least = most = old.game.cards.figures.cards
+    for free in [cards[card].cards_used for card in player.lingering]:
+        if free is not None:
+            least, most = free.at_least, free.at_most
+    if any(effect.kind == lasting.BARRED for effect in player.lasting):
+        least = most = 0
+    used = sum(cards[card.card].extra is None for card in pending.chosen)
+    left = len(player.hand) - sum(cards[card.card].in_deck for card in pending.chosen)
+    if used > most + player.more_cards or (used < least and left):
+        raise BrokenLaw(f"seat {pending.seat} uses {used} cards of {least} to {most}; {left} are left in hand (R8.2)")
+
+
 def log_tells_everything(old: GameState, new: GameState) -> None:
     """From the state before and the log alone follow all players and the board after, but for shuffles and questions.
 
@@ -576,6 +582,7 @@ def log_tells_everything(old: GameState, new: GameState) -> None:
 STEP_LAWS: tuple[Callable[[GameState, GameState], None], ...] = (
     nothing_comes_back,
     rounds_follow,
+    selections_are_of_the_right_size,
     log_tells_everything,
 )
 """The laws over every step."""
