@@ -135,5 +135,5 @@ def idle_game(masters: list[str]) -> GameState:
 
 def _least(listed: tuple[Decision, ...]) -> Decision:
     down = [option for option in listed if isinstance(option, words.Use) and option.down]
-    wanted = (words.DONE, words.STAY, words.END, words.DECLINE, words.Place("workshop"), *down)
+    wanted: list[Decision] = [words.DONE, words.STAY, words.END, words.DECLINE, words.Place("workshop"), *down]
     return next((option for option in wanted if option in listed), listed[0])

@@ -305,12 +305,12 @@ def test_every_decision_covers_all_forms_and_all_legal_decisions() -> None:
 
 def test_halves_that_lead_elsewhere_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     state = state_in_action()
-    honest = engine.ANSWERS[words.Stay]
+    honest: Callable[..., GameState] = engine.ANSWERS[words.Stay]
     calls: list[int] = []
 
-    def moody(state: GameState, decision: Decision) -> GameState:
+    def moody(state: GameState, *rest: Any) -> GameState:
         calls.append(1)
-        return honest(state.replace(round=state.round + len(calls)), decision)
+        return honest(state.replace(round=state.round + len(calls)), *rest)
 
     monkeypatch.setitem(engine.ANSWERS, words.Stay, moody)
     with pytest.raises(BrokenLaw, match="different states"):

@@ -58,12 +58,13 @@ def test_a_machine_of_ones_own_sees_every_step() -> None:
         run_state_machine_as_test(WatchingMachine, settings=SEARCH)
 
 
-Fault = Callable[[GameState, Any], GameState]
+Fault = Callable[..., GameState]
+"""What carries out a decision or a task: a state, the decision or task and whatever else the engine hands on."""
 
 
 def _too_much_mana(honest: Fault) -> Fault:
-    def faulty(state: GameState, decision: Any) -> GameState:
-        state = honest(state, decision)
+    def faulty(state: GameState, *rest: Any) -> GameState:
+        state = honest(state, *rest)
         first = state.players[0]
         return state.replace(players=(first.replace(mana=first.mana + 5), *state.players[1:]))
 
@@ -71,8 +72,8 @@ def _too_much_mana(honest: Fault) -> Fault:
 
 
 def _lost_card(honest: Fault) -> Fault:
-    def faulty(state: GameState, decision: Any) -> GameState:
-        state = honest(state, decision)
+    def faulty(state: GameState, *rest: Any) -> GameState:
+        state = honest(state, *rest)
         last = state.players[-1]
         return state.replace(players=(*state.players[:-1], last.replace(hand=last.hand[1:])))
 
@@ -80,12 +81,12 @@ def _lost_card(honest: Fault) -> Fault:
 
 
 def _silent(honest: Fault) -> Fault:
-    return lambda state, decision: honest(state, decision).replace(log=state.log)
+    return lambda state, *rest: honest(state, *rest).replace(log=state.log)
 
 
 def _old_state_changed(honest: Fault) -> Fault:
-    def faulty(state: GameState, decision: Any) -> GameState:
-        following = honest(state, decision)
+    def faulty(state: GameState, *rest: Any) -> GameState:
+        following = honest(state, *rest)
         object.__setattr__(state.players[0], "results", 77)
         return following
 
@@ -129,6 +130,6 @@ def test_a_fault_in_an_automatic_step_is_found(
 
 
 def test_a_game_that_stops_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(engine.STEPS, tasks.BattleDue, lambda state, task: state.replace(phase=Phase.BATTLE, queue=()))
+    monkeypatch.setitem(engine.STEPS, tasks.BattleDue, lambda state, *rest: state.replace(phase=Phase.BATTLE, queue=()))
     with pytest.raises(BrokenLaw, match="nothing is due"):
         run_state_machine_as_test(GrailWarMachine, settings=SEARCH)

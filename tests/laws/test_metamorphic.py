@@ -104,14 +104,15 @@ def test_a_renaming_changes_every_id_and_no_word() -> None:
 
 # --- faults that the checks find --------------------------------------------------------------------------------------
 
-Answer = Callable[[GameState, Any], GameState]
+Answer = Callable[..., GameState]
+"""What carries out a decision: a state, the decision and whatever else the engine hands on."""
 
 
 def _favours_a_seat(honest: Answer) -> Answer:
     """Seat 0 gets a gift."""
 
-    def faulty(state: GameState, decision: Decision) -> GameState:
-        state = honest(state, decision)
+    def faulty(state: GameState, *rest: Any) -> GameState:
+        state = honest(state, *rest)
         return state.replace(players=(state.players[0].replace(results=50), *state.players[1:]))
 
     return faulty
@@ -120,8 +121,8 @@ def _favours_a_seat(honest: Answer) -> Answer:
 def _knows_a_name(honest: Answer) -> Answer:
     """A rule looks at the id of a card."""
 
-    def faulty(state: GameState, decision: words.Use) -> GameState:
-        state = honest(state, decision)
+    def faulty(state: GameState, decision: words.Use, *rest: Any) -> GameState:
+        state = honest(state, decision, *rest)
         return state.replace(round=state.round + 1) if decision.card > "m" else state
 
     return faulty
@@ -130,8 +131,8 @@ def _knows_a_name(honest: Answer) -> Answer:
 def _goes_by_file_order(honest: Answer) -> Answer:
     """A rule looks at which card comes first in the card file."""
 
-    def faulty(state: GameState, decision: Decision) -> GameState:
-        state = honest(state, decision)
+    def faulty(state: GameState, *rest: Any) -> GameState:
+        state = honest(state, *rest)
         first = len(next(iter(state.cards.cards)))
         return state.replace(players=tuple([player.replace(results=first) for player in state.players]))
 
