@@ -235,12 +235,12 @@ def shuffled_tables(seed: int, text: str | None = None, *, abilities: bool = Tru
 
 
 def with_idle_cards(text: str | None = None) -> Cards:
-    """The card file with cards that nobody can draw or own: copies under new ids, in no deck and at no Servant."""
+    """The card file with cards that nobody can draw: like Attack cards, but in no deck, and no ability adds them."""
     data = _data(text)
-    for key in ("attack", "skill"):
-        for place in (0, len(data[key])):
-            entry = data[key][draw(place, _IDLE, 0, len(data[key]))]
-            data[key].insert(place, {**entry, "id": f"idle-{key}-{place}"})
+    owners = [master["id"] for master in data["master"]]
+    for place, owner in ((0, owners[0]), (len(data["special"]) + 1, owners[-1])):
+        like = data["attack"][draw(place, _IDLE, 0, len(data["attack"]))]
+        data["special"].insert(place, {**like, "id": f"idle-{place}", "owner": owner, "in_deck": True})
     return Cards(_database(data))
 
 
