@@ -129,12 +129,13 @@ def _knows_a_name(honest: Answer) -> Answer:
 
 
 def _goes_by_file_order(honest: Answer) -> Answer:
-    """A rule looks at which card comes first in the card file."""
+    """A rule looks at which cards come first and last in the card file."""
 
     def faulty(state: GameState, *rest: Any) -> GameState:
         state = honest(state, *rest)
-        first = len(next(iter(state.cards.cards)))
-        return state.replace(players=tuple([player.replace(results=first) for player in state.players]))
+        names = list(state.cards.cards)
+        gift = 100 * len(names[0]) + len(names[-1])
+        return state.replace(players=tuple([player.replace(results=gift) for player in state.players]))
 
     return faulty
 
