@@ -11,7 +11,7 @@ from grailwar.core.errors import IllegalDecision
 from grailwar.core.tally import Tally
 from grailwar.dominate import decisions as words
 from grailwar.dominate import engine, log
-from grailwar.dominate.decisions import Decision
+from grailwar.dominate.decisions import Decision, parse_decision
 from grailwar.dominate.engine import advance, apply, concede, decide, new_game
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.legal import legal_decisions
@@ -152,6 +152,21 @@ def test_what_nobody_has_dealt_is_lawful_where_the_deal_does_not_count() -> None
     check_state(state, dealt=False)
     with pytest.raises(BrokenLaw, match=r"\(R2.4\)"):
         check_state(state)
+
+
+def test_a_second_copy_used_after_the_first_has_left_the_game_is_shown_too() -> None:
+    seats: list[dict[str, Any]] = [
+        {"master": "ilya", "servant": "berserker", "mana": 12, "hand": ["luck"], "at": "miyama"}
+    ]
+    seats += [
+        {"master": "shirou", "servant": "saber", "acted": True},
+        {"master": "kirei", "servant": "rider", "acted": True},
+    ]
+    state = with_player(arrange({"seat": seats}), 0, removed=("twelve-labours",), shown=("twelve-labours",))
+    for text in ("stay", "use luck", "use twelve-labours", "done"):
+        state = apply(state, parse_decision(text))
+        check_state(state, dealt=False)
+    assert state.players[0].shown == ("luck", "twelve-labours", "twelve-labours")
 
 
 # --- steps ------------------------------------------------------------------------------------------------------------

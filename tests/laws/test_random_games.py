@@ -13,7 +13,7 @@ from grailwar.testing.laws import fingerprint
 from grailwar.testing.play import play
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(("players", "rules"), SETTINGS)
 def test_laws_hold_at_every_decision_and_the_game_ends(players: int, rules: str, seed: int) -> None:
     assert checked_game(players, rules, seed, every=20)[-1].is_over
