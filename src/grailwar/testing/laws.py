@@ -30,7 +30,7 @@ from grailwar.dominate.phases.setup import event_cards, situation_cards
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import why_not
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Question
-from grailwar.testing.tale import BrokenLaw, Tale, round_begun
+from grailwar.testing.tale import BrokenLaw, Tale, reading, round_begun
 
 # --- what to call -----------------------------------------------------------------------------------------------------
 
@@ -241,11 +241,17 @@ def board_has_room(state: GameState) -> None:
 
 def npc_stands_by_parity(state: GameState) -> None:
     """While pieces are on the board, the NPC is where the round puts it, unless that is closed (R6.2, R6.6)."""
-    situation = None if state.situation is None else state.game.cards.situations[state.situation]
+    cards = state.game.cards
+    situation = None if state.situation is None else cards.situations[state.situation]
     closed = () if situation is None else situation.closed
     parity = "odd" if state.round % 2 else "even"
-    places = [field.id for field in state.game.cards.board.battlefields if field.table.npc == parity]
-    expected = next((place for place in places if state.game.npc and place not in closed), None)
+    places = [field.id for field in cards.board.battlefields if field.table.npc == parity and field.id not in closed]
+    scope, takes_part = reading(cards, "npc_scope", "started"), state.game.npc
+    if scope == "left":  # how many were left when it was placed, a state does not say
+        takes_part = state.npc is not None
+    elif scope == "not_in_climax" and situation is not None and situation.climax is not None:
+        takes_part = False
+    expected = places[0] if takes_part and places else None
     if state.npc != expected and (state.npc is not None or state.pending is not None):
         raise BrokenLaw(f"the NPC is at {state.npc} in round {state.round}; by the rules: {expected} (R6.2)")
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from grailwar.dominate import decisions, log
+from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.state import UNLIMITED, GameState, Lasting, Player, Token
 from grailwar.dominate.tasks import RoundDue
@@ -24,6 +25,12 @@ def round_begun(state: GameState) -> int:
     """The last round that has begun: between two rounds, not yet the one that is due."""
     due = state.pending is None and bool(state.queue) and isinstance(state.queue[0], RoundDue)
     return state.round - due
+
+
+def reading(cards: CardDatabase, switch: str, usual: str) -> str:
+    """How a card database reads a rule that allows two readings (docs/rules.md, switches)."""
+    switches = getattr(cards, "switches", None)
+    return usual if switches is None else str(getattr(switches, switch))
 
 
 class Pile:
@@ -246,7 +253,19 @@ def _piece_placed(tale: Tale, entry: log.PiecePlaced) -> None:
 
 def _piece_moved(tale: Tale, entry: log.PieceMoved) -> None:
     tale.require(tale.players[entry.seat].at == entry.origin != entry.location, entry)
+    if reading(tale.cards, "terrain_after_leaving", "kept") == "returned":
+        _return_tokens(tale, entry.seat)
     tale.put(entry.seat, at=entry.location)
+
+
+def _return_tokens(tale: Tale, seat: int) -> None:
+    """The tokens of the battlefield that is left go back to the board (the switch of RULING-8)."""
+    player = tale.players[seat]
+    for index, location in enumerate(tale.cards.board.battlefields):
+        if location.id == player.at:
+            lying = [*tale.fields[index].tokens, *[token.value for token in player.terrain if token.at == player.at]]
+            tale.fields[index] = tale.fields[index].replace(tokens=tuple(sorted(lying, reverse=True)))
+    tale.put(seat, terrain=tuple([token for token in player.terrain if token.at != player.at]))
 
 
 def _terrain_taken(tale: Tale, entry: log.TerrainTaken) -> None:
