@@ -1,0 +1,440 @@
+"""Hypothesis strategies: whole games, states of every kind, and decisions (docs/testing-your-bot.md).
+
+They need the extra ``testing``. What they draw shrinks towards few players, early rounds, and decisions that do little:
+stay, cards face down, no Command Seal. A failing test prints how its state came about.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from hypothesis import assume, note
+from hypothesis import strategies as st
+
+from grailwar.dominate import decisions as words
+from grailwar.dominate.carddata import load_cards
+from grailwar.dominate.cards import CardDatabase, Location, RuleSet, Situation
+from grailwar.dominate.decisions import Decision
+from grailwar.dominate.engine import apply, concede, new_game
+from grailwar.dominate.legal import legal_decisions
+from grailwar.dominate.phases.setup import event_cards, situation_cards
+from grailwar.dominate.queries import seats_in_game
+from grailwar.dominate.state import Battlefield, GameState, Player, Question
+from grailwar.testing.arrange import arrange, seals_at_start
+from grailwar.testing.laws import every_decision, whole_decks
+from grailwar.testing.play import STYLES, play
+
+T = TypeVar("T")
+
+
+def _print_as_repr(thing: object, printer: Any, cycle: bool) -> None:
+    printer.text(repr(thing))
+
+
+for _kind in (GameState, Player, Battlefield, CardDatabase):
+    # Hypothesis prints attrs classes field by field: with every state the whole card database, secrets and all.
+    _kind._repr_pretty_ = _print_as_repr  # type: ignore[union-attr]  # the protocol of pretty printers
+
+SEEDS = st.integers(min_value=0, max_value=2**64 - 1)
+
+# --- decisions --------------------------------------------------------------------------------------------------------
+
+
+def simplest_first(options: Iterable[Decision]) -> list[Decision]:
+    """The decisions, those first that do the least: the order in which examples shrink."""
+    return sorted(options, key=_weight)
+
+
+def _weight(decision: Decision) -> int:
+    down = isinstance(decision, words.Use) and decision.down
+    return _WEIGHTS.index(type(decision)) - down
+
+
+_WEIGHTS: tuple[type[Any], ...] = (
+    words.Done,
+    words.End,
+    words.Stay,
+    words.Decline,
+    words.Place,
+    words.Target,  # any number between these two: a card face down weighs one less than a card face up
+    words.Use,
+    words.Resolve,
+    words.Go,
+    words.Accept,
+    words.Move,
+    words.Discard,
+    words.Activate,
+    words.SealMana,
+    words.SealPower,
+    words.SealMove,
+)
+
+
+def decisions(state: GameState) -> st.SearchStrategy[Decision]:
+    """A legal decision of ``state``, in which one must be due."""
+    return st.sampled_from(simplest_first(legal_decisions(state)))
+
+
+def illegal_decisions(state: GameState) -> st.SearchStrategy[Decision]:
+    """A decision that is well formed and not legal in ``state``; unknown ids and seats occur."""
+    listed = legal_decisions(state)
+    return st.sampled_from(
+        [attempt for attempt in every_decision(state.cards, len(state.players)) if attempt not in listed]
+    )
+
+
+def seats(state: GameState) -> st.SearchStrategy[int]:
+    """A seat that is still in the game."""
+    return st.sampled_from(seats_in_game(state))
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def new_games(
+    draw: st.DrawFn,
+    *,
+    players: int | None = None,
+    rules: str | None = None,
+    cards: CardDatabase | None = None,
+) -> GameState:
+    """A game at its first decision.
+
+    Args:
+        players: how many; None for any number that the rules allow.
+        rules: ``normal`` or ``casual``; None for either.
+        cards: the card database; None for the built-in one.
+    """
+    database = load_cards() if cards is None else cards
+    fitting = [name for name, rule_set in database.rule_sets.items() if _fits(rule_set, players)]
+    able = [name for name in fitting if rules in (None, name)]
+    chosen = draw(st.sampled_from(able))
+    rule_set = database.rule_sets[chosen]
+    count = players or draw(st.integers(rule_set.players_at_least, rule_set.players_at_most))
+    seed = draw(SEEDS)
+    note(f"new_game({count}, seed={seed}, rules={chosen!r})")
+    return new_game(count, seed=seed, rules=chosen, cards=database)
+
+
+def _fits(rule_set: RuleSet, players: int | None) -> bool:
+    return players is None or rule_set.players_at_least <= players <= rule_set.players_at_most
+
+
+class Course(tuple[GameState, ...]):
+    """The states of a whole game, first to last; how it came about is noted with a failing test."""
+
+    def __repr__(self) -> str:
+        return f"<the {len(self)} states of a game of {len(self[0].players)}>"
+
+
+@st.composite
+def games(
+    draw: st.DrawFn,
+    *,
+    players: int | None = None,
+    rules: str | None = None,
+    cards: CardDatabase | None = None,
+    concessions: bool = False,
+) -> Course:
+    """A whole game with a decision drawn at every question: all its states, the last one over.
+
+    Args:
+        players: as for :func:`new_games`, like ``rules`` and ``cards``.
+        concessions: whether seats may also leave of their own accord.
+    """
+    states = [draw(new_games(players=players, rules=rules, cards=cards))]
+    told: list[str] = []
+    while not states[-1].is_over:
+        state = states[-1]
+        if concessions and draw(st.integers(0, 39)) == 39:
+            seat = draw(seats(state))
+            told.append(f"{seat} concede")
+            states.append(concede(state, seat))
+            continue
+        decision = draw(decisions(state))
+        told.append(str(decision))
+        states.append(apply(state, decision))
+    note(f"then: {', '.join(told)}")
+    return Course(states)
+
+
+# --- states -----------------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def reachable_states(
+    draw: st.DrawFn,
+    *,
+    players: int | None = None,
+    rules: str | None = None,
+    cards: CardDatabase | None = None,
+    due: bool = True,
+) -> GameState:
+    """A state of a real game: one of those up to a drawn round of random play, then a few drawn decisions.
+
+    The kind of question is drawn first, so rare ones are not rare here.
+
+    Args:
+        players: as for :func:`new_games`, like ``rules`` and ``cards``.
+        due: whether a decision must be due; False for the ends of games, too.
+    """
+    begun = draw(new_games(players=players, rules=rules, cards=cards))
+    return _later(draw, begun, draw(st.integers(0, begun.game.rule_set.rounds + 2)), due)
+
+
+def _later(draw: st.DrawFn, begun: GameState, last: int, due: bool) -> GameState:
+    """One of the states up to the end of round ``last``, and a few decisions later."""
+    style, seed = draw(st.sampled_from(STYLES)), draw(SEEDS)
+    found: dict[Question | None, list[tuple[int, GameState]]] = {}
+    for number, state in enumerate((begun, *_up_to(begun, last, seed, style))):
+        if state.pending is not None or not due:
+            found.setdefault(None if state.pending is None else state.pending.kind, []).append((number, state))
+    kinds = [*found, *[kind for kind in found if kind not in _EVERYDAY] * 3]
+    number, state = draw(st.sampled_from(found[draw(st.sampled_from(kinds))]))
+    note(f"then {number} decisions of grailwar.testing.play.play(state, {seed}, {style!r})")
+    return _played_on(draw, state, draw(st.integers(0, 8)), due)
+
+
+_EVERYDAY = (Question.PLACE, Question.MOVE, Question.SELECT, Question.CLOSE)
+"""The questions of every round; all others are drawn more often."""
+
+
+def _up_to(state: GameState, last: int, seed: int, style: str) -> Iterator[GameState]:
+    """The states of random play up to the end of a round."""
+    if last >= state.round:
+        for following in play(state, seed, style):
+            if following.round > last:
+                return
+            yield following
+
+
+def _played_on(draw: st.DrawFn, state: GameState, number: int, due: bool) -> GameState:
+    """So many drawn decisions later."""
+    told: list[str] = []
+    while len(told) < number and not state.is_over:
+        decision = draw(decisions(state))
+        following = apply(state, decision)
+        if following.is_over and due:
+            break
+        told.append(str(decision))
+        state = following
+    note(f"then: {', '.join(told)}")
+    return state
+
+
+@st.composite
+def arranged_states(
+    draw: st.DrawFn, *, rules: str | None = None, cards: CardDatabase | None = None, due: bool = True
+) -> GameState:
+    """A state made to order (:func:`given_tables`), or one that follows from it in the same round.
+
+    What is rare in a real game comes up often: much Mana, costly cards in use, seats that have left.
+
+    Args:
+        rules: ``normal`` or ``casual``; None for either.
+        cards: the card database; None for the built-in one.
+        due: whether a decision must be due; False for the ends of games, too.
+    """
+    database = load_cards() if cards is None else cards
+    begun = arrange(draw(given_tables(rules=rules, cards=database)), cards=database)
+    assume(begun.pending is not None or not due)
+    return _later(draw, begun, draw(st.sampled_from((0, begun.round))), due)
+
+
+def states(
+    *, rules: str | None = None, cards: CardDatabase | None = None, due: bool = True
+) -> st.SearchStrategy[GameState]:
+    """A state of any kind, reachable or arranged.
+
+    Args:
+        rules: as for :func:`arranged_states`, like ``cards`` and ``due``.
+    """
+    return st.one_of(
+        reachable_states(rules=rules, cards=cards, due=due), arranged_states(rules=rules, cards=cards, due=due)
+    )
+
+
+# --- arrangements -----------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def given_tables(draw: st.DrawFn, *, rules: str | None = None, cards: CardDatabase | None = None) -> dict[str, Any]:
+    """A ``given`` table for ``grailwar.testing.arrange``, of any phase and round, without contradictions.
+
+    Every card is where it can be, every place holds no more pieces than it can: the laws of dealt games hold.
+
+    Args:
+        rules: ``normal`` or ``casual``; None for either.
+        cards: the card database; None for the built-in one.
+    """
+    database = load_cards() if cards is None else cards
+    given = _Arrangement(draw, database, rules).table()
+    note(f"arrange({given!r})")
+    return given
+
+
+_PHASES = ("action", "pre_outpost", "battle", "round_end", "preparation")
+
+
+class _Arrangement:
+    """One table under construction."""
+
+    def __init__(self, draw: st.DrawFn, cards: CardDatabase, rules: str | None) -> None:
+        self.draw = draw
+        self.cards = cards
+        self.rules = draw(st.sampled_from([name for name in cards.rule_sets if rules in (None, name)]))
+        self.rule_set = cards.rule_sets[self.rules]
+        self.phase = draw(st.sampled_from(_PHASES))
+        self.started = draw(st.integers(self.rule_set.players_at_least, self.rule_set.players_at_most))
+        self.round = draw(st.integers(1, self.rule_set.rounds + (3 if self.rule_set.climax else 0)))
+        self.start = draw(st.integers(0, self.started - 1))
+        self.gone = self._gone()
+        left = [seat for seat in range(self.started) if seat not in self.gone]
+        self.order = [seat for seat in (*range(self.start, self.started), *range(self.start)) if seat in left]
+        self.turn = draw(st.sampled_from(self.order))
+        self.situation = self._situation()
+        self.tokens = {field.id: list(field.table.terrain) for field in cards.board.battlefields}
+        self.pieces: list[str] = []
+
+    def table(self) -> dict[str, Any]:
+        """The whole table."""
+        masters = self._some(list(self.cards.masters), self.started, self.started)
+        servants = self._some(list(self.cards.servants), self.started, self.started)
+        by_seat = {seat: self._seat(seat, masters[seat], servants[seat]) for seat in (*self.order, *sorted(self.gone))}
+        table: dict[str, Any] = {
+            "rules": self.rules,
+            "round": self.round,
+            "phase": self.phase,
+            "start": self.start,
+            "turn": self.turn,
+            "players_at_start": self.started,
+            "seed": self.draw(st.integers(0, 999_999)),
+            "seat": [by_seat[seat] for seat in range(self.started)],
+        }
+        if self.situation is not None:
+            table["situation"] = self.situation.id
+        return {**table, **self._events()}
+
+    def _gone(self) -> set[int]:
+        """Seats that have left; two at least stay."""
+        others = [seat for seat in range(self.started) if seat != self.start]
+        return set(self._some(others, self.started - 2))
+
+    def _some(self, items: list[T], at_most: int, at_least: int = 0) -> list[T]:
+        """A few of the items, each once."""
+        left = list(items)
+        number = self.draw(st.integers(at_least, min(at_most, len(items))))
+        return [left.pop(self.draw(st.integers(0, len(left) - 1))) for _ in range(number)]
+
+    def _flag(self) -> bool:
+        return self.draw(st.booleans())
+
+    def _situation(self) -> Situation | None:
+        if self.phase == "preparation":
+            return None
+        if self.round > self.rule_set.rounds:
+            listed = [card for card in self.cards.climax_situations if card.climax is not None]
+            left = [card for card in listed if card.climax and card.climax.remaining <= len(self.order)]
+            return max(left or listed[:1], key=lambda card: card.climax.remaining if card.climax else 0)
+        return self.cards.situations[self.draw(st.sampled_from(situation_cards(self.cards, self.rule_set)))]
+
+    def _events(self) -> dict[str, Any]:
+        """What lies at the battlefields; the rest is in the deck."""
+        deck = list(event_cards(self.cards, self.rule_set))
+        if not deck or self.phase == "preparation":
+            return {}
+        found: dict[str, Any] = {}
+        for field in self.cards.board.battlefields:
+            lying = self._some(deck, 3)
+            for event in lying:
+                deck.remove(event)
+            hidden = self.phase in ("pre_outpost", "action") and self._flag()
+            found.setdefault("hidden_events" if hidden else "events", {})[field.id] = lying
+        return found
+
+    def _seat(self, seat: int, master: str, servant: str) -> dict[str, Any]:
+        board = self.cards.masters[master]
+        table: dict[str, Any] = {
+            "master": master,
+            "servant": servant,
+            "mana": self.draw(st.integers(0, self.cards.figures.mana_limit)),
+            "seals": self.draw(st.integers(0, seals_at_start(board))),
+            "results": self.draw(st.integers(0, 30)),
+        }
+        if board.gems:
+            table["gems"] = self.draw(st.integers(0, board.gems))
+        if seat in self.gone:
+            return {**table, "eliminated": True}
+        if self.round > self.rule_set.rounds and self._flag():
+            table["mana"] = "unlimited"
+        acted = self._has_acted(seat)
+        table |= {**self._deck(master, servant, acted), **self._place(seat)}
+        skills, used = self._skills(servant, acted)
+        return {**table, **skills, "used": [*table["used"], *used]} if acted else {**table, **skills}
+
+    def _has_acted(self, seat: int) -> bool:
+        if self.phase == "action":
+            return self.order.index(seat) < self.order.index(self.turn)
+        return self.phase in ("battle", "round_end")
+
+    def _deck(self, master: str, servant: str, acted: bool) -> dict[str, Any]:
+        """Hand, trash and used cards from the deck of the seat; the rest stays in it."""
+        pool = list(whole_decks(self.cards, servant, master)[0])
+        size, number = self.cards.figures.hand, self.cards.figures.cards
+        full = size if self.phase == "pre_outpost" else 0
+        found: dict[str, Any] = {"hand": self._taken(pool, full, size)}
+        found["trash"] = [self._lying(card) for card in self._taken(pool, 0, 4)]
+        if acted:
+            found["used"] = [self._lying(card) for card in self._taken(pool, number, number + 1)]
+            specials = [card.id for card, _ in self.cards.masters[master].specials]
+            found["used"] += self._some(specials, 1)
+            found["seal_power"] = self.draw(st.integers(0, 2))
+        return found
+
+    def _taken(self, pool: list[str], at_least: int, at_most: int) -> list[str]:
+        """Some of the cards; they are gone from the pool then."""
+        cards = self._some(pool, at_most, at_least)
+        for card in cards:
+            pool.remove(card)
+        return cards
+
+    def _lying(self, card: str) -> str | dict[str, Any]:
+        return {"card": card, "down": True} if self._flag() else card
+
+    def _skills(self, servant: str, acted: bool) -> tuple[dict[str, Any], list[str]]:
+        """Where each Noble Phantasm / Skill card lies: unseen, face up, lingering or spent; and those in use."""
+        found: dict[str, Any] = {"faceup": [], "lingering": [], "spent": [], "revealed": self._flag()}
+        used = []
+        for card, copies in self.cards.servants[servant].cards:
+            known = "lingering" if card.lingers else "spent" if card.once_per_game else "faceup"
+            for _ in range(copies):
+                where = self.draw(st.sampled_from(("unseen", known, "used") if acted else ("unseen", known)))
+                if where == "used":
+                    used.append(card.id)
+                elif where != "unseen":
+                    found[where].append(card.id)
+        return found, used
+
+    def _place(self, seat: int) -> dict[str, Any]:
+        """Where the piece is, and the Terrain tokens that its player holds."""
+        early = self.phase == "pre_outpost" and self.order.index(seat) >= self.order.index(self.turn)
+        if self.phase == "preparation" or early:
+            return {}
+        moved = self._has_acted(seat)
+        at = self.draw(
+            st.sampled_from([place.id for place in self.cards.board.locations if self._is_open(place, moved)])
+        )
+        self.pieces.append(at)
+        terrain: list[Any] = []
+        for field, tokens in self.tokens.items():
+            if tokens and (field == at or moved) and self._flag():
+                terrain.append({"at": field, "value": tokens.pop(0)})
+        return {"at": at, "terrain": terrain}
+
+    def _is_open(self, place: Location, moved: bool) -> bool:
+        limit = place.table.capacity
+        if self.situation is not None:
+            if place.id in self.situation.closed:
+                return False
+            limit = self.situation.capacity.get(place.id, limit)
+        return (moved or place.table.outpost) and not 0 < limit <= self.pieces.count(place.id)
