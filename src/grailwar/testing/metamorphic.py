@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import attrs
 
+from grailwar.core.layers import Layers, Source
 from grailwar.core.rng import draw, shuffled
 from grailwar.core.value import Value
 from grailwar.dominate import log
@@ -272,7 +273,7 @@ def _data(text: str | None) -> dict[str, Any]:
 
 def _database(data: Mapping[str, Any]) -> CardDatabase:
     text = "\n".join(f"{key} = {write_toml(value)}" for key, value in data.items())
-    return Builder("cards.toml", text).database()
+    return Builder(Layers(Source("cards.toml", text))).database()
 
 
 def write_toml(value: Any) -> str:

@@ -333,7 +333,7 @@ def _defeat_voided(tale: Tale, entry: log.DefeatVoided) -> None:
 
 
 def _lasting_begun(tale: Tale, entry: log.LastingBegun) -> None:
-    added = Lasting(entry.kind, entry.amount, entry.cause.id)
+    added = Lasting(entry.kind, entry.amount, entry.cause)
     tale.put(entry.seat, lasting=(*tale.players[entry.seat].lasting, added))
 
 
@@ -367,7 +367,7 @@ def _card_put_back(tale: Tale, entry: log.CardPutBack) -> None:
 
 def _card_removed(tale: Tale, entry: log.CardRemoved) -> None:
     player = tale.players[entry.seat]
-    leaving = Lasting(lasting.LEAVES, 1, entry.card)
+    leaving = Lasting(lasting.LEAVES, 1, entry.cause)
     used = sum(card.card == entry.card for card in player.used)
     tale.require(used > player.lasting.count(leaving), entry)
     tale.put(entry.seat, lasting=(*player.lasting, leaving))
@@ -449,7 +449,7 @@ def _board_cleared(tale: Tale, entry: log.BoardCleared) -> None:
 
 
 def _cleaned(tale: Tale, player: Player) -> Player:
-    leaving = [effect.card for effect in player.lasting if effect.kind == lasting.LEAVES]
+    leaving = [effect.cause.id for effect in player.lasting if effect.kind == lasting.LEAVES]
     trash, faceup, lingering = list(player.trash), list(player.faceup), list(player.lingering)
     removed = (*player.removed, *leaving)
     for used in player.used:
