@@ -5,7 +5,7 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from grailwar.core.errors import IllegalDecision
+from grailwar.core.errors import GrailWarError
 from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import advance, apply, concede
 from grailwar.dominate.state import GameState
@@ -34,12 +34,13 @@ class GrailWarMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.past: list[tuple[GameState, int]] = []
-        """Earlier states, each with its hash when it was met."""
+        """All states so far, each with its hash when it was met."""
 
     @initialize(data=st.data())
     def begin(self, data: st.DataObject) -> None:
         """Begin a game."""
         self.state = data.draw(self.games, label="game")
+        self.past.append((self.state, hash(self.state)))
         check_state(self.state, dealt=self.dealt)
 
     def follow(self, new: GameState) -> None:
@@ -47,7 +48,7 @@ class GrailWarMachine(RuleBasedStateMachine):
         old = self.state
         check_step(old, new)
         check_state(new, dealt=self.dealt, known=old)
-        self.past.append((old, hash(old)))
+        self.past.append((new, hash(new)))
         self.state = new
 
     @rule(data=st.data())
@@ -108,7 +109,7 @@ class GrailWarMachine(RuleBasedStateMachine):
     def _must_refuse(self, attempt: Callable[[], GameState], what: str) -> None:
         try:
             attempt()
-        except IllegalDecision:
+        except GrailWarError:
             return
         raise BrokenLaw(f"{what} is accepted")
 
