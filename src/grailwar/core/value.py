@@ -50,6 +50,9 @@ class Value:
         shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in self._fields if field.repr)
         return f"{self.__class__.__name__}({shown})"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))  # notebooks and Hypothesis would print all fields, secrets and card database included
+
     def __reduce__(self) -> tuple[Any, ...]:
         return self.__class__, tuple(getattr(self, field.name) for field in self._fields if FRESH not in field.metadata)
 

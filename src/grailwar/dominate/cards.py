@@ -440,6 +440,9 @@ class CardDatabase:
     def __repr__(self) -> str:
         return f"<CardDatabase {self.digest[:12]}: {len(self.masters)} Masters, {len(self.servants)} Servants>"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))
+
     def __reduce__(self) -> tuple[Any, ...]:
         from grailwar.dominate.saves import reduced_cards  # saving is imported when something is saved
 

@@ -214,6 +214,9 @@ class Decks(Value):
     past_situations: tuple[str, ...] = ()
     reshuffles: int = 0
 
+    def __repr__(self) -> str:
+        return f"<Decks: {len(self.events)} events, {len(self.situations)} situations>"
+
 
 @value
 class Pending(Value):
@@ -232,6 +235,9 @@ class Pending(Value):
     moved: bool = False
     """An ability has been the one move of the Movement step."""
 
+    def __repr__(self) -> str:
+        return f"<Pending: seat {self.seat} decides: {self.kind.value}>"
+
 
 @value
 class Game(Value):
@@ -241,7 +247,7 @@ class Game(Value):
     rules: str
     """``normal`` or ``casual``."""
     players_at_start: int
-    seed: int
+    seed: int = attrs.field(repr=False)
     npc: bool
     """Whether the NPC takes part (R6.1)."""
     card_digest: str

@@ -18,21 +18,13 @@ from grailwar.dominate.engine import apply, concede, new_game
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.phases.setup import event_cards, situation_cards
 from grailwar.dominate.queries import seats_in_game
-from grailwar.dominate.state import Battlefield, GameState, Player, Question
+from grailwar.dominate.state import GameState, Question
 from grailwar.testing.arrange import arrange, seals_at_start
 from grailwar.testing.laws import every_decision, whole_decks
 from grailwar.testing.play import STYLES, play
 
 T = TypeVar("T")
 
-
-def _print_as_repr(thing: object, printer: Any, cycle: bool) -> None:
-    printer.text(repr(thing))
-
-
-for _kind in (GameState, Player, Battlefield, CardDatabase):
-    # Hypothesis prints attrs classes field by field: with every state the whole card database, secrets and all.
-    _kind._repr_pretty_ = _print_as_repr  # type: ignore[union-attr]  # the protocol of pretty printers
 
 SEEDS = st.integers(min_value=0, max_value=2**64 - 1)
 
