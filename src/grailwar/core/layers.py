@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from grailwar.core.errors import shown
 from grailwar.core.tomlplace import Place, find_place
 from grailwar.core.value import Value, value
 
@@ -86,7 +87,7 @@ class Layers:
     def _parse(self, source: Source) -> dict[str, Any]:
         try:
             return tomllib.loads(source.text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # also for a number of more than 4300 digits
             place = Place.of_syntax_error(source.file, str(error))
             self.problems.append(Problem(place, f"not valid TOML: {error}"))
             return {}
@@ -145,7 +146,7 @@ class Layers:
             return True
         other = find_place(*self._read(first[0]), first[1]).replace(path=ids)
         mine = find_place(*self._read(number), path).replace(path=ids)
-        self.problems.append(Problem(mine, f"set to {item!r}, which contradicts {first[2]!r} of {other}"))
+        self.problems.append(Problem(mine, f"set to {shown(item)}, which contradicts {shown(first[2])} of {other}"))
         return False
 
     def _finish(self, node: Any) -> None:

@@ -137,7 +137,8 @@ def _decks(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
 def _cards(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
     in_decks = {name for servant in cards.servants.values() for name in servant.deck}
     owned = {card.id for servant in cards.servants.values() for card, _ in servant.cards}
-    if len(cards.servants) < len(cards.layers.data.get("servant", ())):  # one could not be read: nothing is unused
+    listed = cards.layers.data.get("servant", [])
+    if not isinstance(listed, list) or len(cards.servants) < len(listed):  # one could not be read: nothing is unused
         in_decks, owned = set(cards.cards), set(cards.cards)
     for card in cards.cards.values():
         path = card.text.path
@@ -185,7 +186,7 @@ def _entries(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
         if not table.get("source"):
             yield path, "the source of its figures is missing (source = ...)"
         for index, key in _items(table.get("estimated")):
-            if key not in table:
+            if isinstance(key, str) and key not in table:
                 yield (*path, "estimated", index), f"{key!r} is marked as estimated, but the entry has no such key"
         name = table.get("name")
         if isinstance(name, dict) and name.get("en") == "":
@@ -199,5 +200,5 @@ def _items(node: Any) -> list[tuple[Any, Any]]:
 
 
 def _path(cards: CardDatabase, kind: str, name: str) -> Path:
-    entries = cards.layers.data[kind]
-    return (kind, next(index for index, entry in enumerate(entries) if entry["id"] == name))
+    entries = enumerate(cards.layers.data[kind])
+    return (kind, next(index for index, entry in entries if isinstance(entry, dict) and entry.get("id") == name))
