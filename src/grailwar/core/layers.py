@@ -39,6 +39,19 @@ class Problem(Value):
         return f"{self.place}: {self.message}"
 
 
+DEEPEST = 30
+"""How deep the tables and lists of a card file may lie in each other."""
+
+
+def _is_flat(tables: dict[str, Any]) -> bool:
+    """Whether tables lie at most so deep that reading them by recursion is safe."""
+    layer: list[Any] = [tables]
+    for _ in range(DEEPEST):
+        inner = [item.values() if isinstance(item, dict) else item for item in layer if isinstance(item, dict | list)]
+        layer = [item for items in inner for item in items]
+    return not any(isinstance(item, dict | list) for item in layer)
+
+
 class Layers:
     """The tables of a base file with packs laid over them, and where each key comes from.
 
@@ -49,6 +62,7 @@ class Layers:
 
     def __init__(self, base: Source, *packs: Source) -> None:
         self.sources = (base, *packs)
+        self._unreadable: set[Source] = set()
         self.problems: list[Problem] = []
         self.data: dict[str, Any] = {}
         """The tables, laid over each other."""
@@ -82,15 +96,22 @@ class Layers:
 
     def _read(self, number: int) -> tuple[str, str]:
         source = self.sources[number]
-        return source.file, source.text
+        return source.file, "" if source in self._unreadable else source.text  # what cannot be read has no places
 
     def _parse(self, source: Source) -> dict[str, Any]:
         try:
-            return tomllib.loads(source.text)
-        except (ValueError, RecursionError) as error:  # also for a number of more than 4300 digits
+            tables = tomllib.loads(source.text)
+        except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
             place = Place.of_syntax_error(source.file, str(error))
             self.problems.append(Problem(place, f"not valid TOML: {error}"))
-            return {}
+        else:
+            if _is_flat(tables):
+                return tables
+            self.problems.append(
+                Problem(Place(source.file, 0, 0), f"tables lie more than {DEEPEST} deep in each other")
+            )
+        self._unreadable.add(source)
+        return {}
 
     def _by_ids(self, path: Path) -> Path:
         """The same path, with the id of each entry in place of its position."""

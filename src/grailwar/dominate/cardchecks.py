@@ -200,5 +200,9 @@ def _items(node: Any) -> list[tuple[Any, Any]]:
 
 
 def _path(cards: CardDatabase, kind: str, name: str) -> Path:
-    entries = enumerate(cards.layers.data[kind])
-    return (kind, next(index for index, entry in entries if isinstance(entry, dict) and entry.get("id") == name))
+    entries = cards.layers.data[kind]
+    return (kind, next(index for index, entry in enumerate(entries) if _id(entry) == name))
+
+
+def _id(entry: Any) -> Any:
+    return entry.get("id") if isinstance(entry, dict) else None

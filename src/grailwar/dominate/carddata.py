@@ -197,7 +197,7 @@ class Builder:
             masters=FrozenDict(masters),
             events=FrozenDict(events),
             situations=FrozenDict(situations),
-            digest="" if self.layers.problems or reader.problems else digest_of(self.data),
+            digest="" if reader.problems or self.layers.problems else digest_of(self.data),
             layers=self.layers,
         )
         check_sense(found, self.reader)
@@ -435,8 +435,8 @@ class Builder:
 
     def _entries_again(self, kind: str) -> list[tuple[dict[str, Any], KeyPath]]:
         found = self.data.get(kind, [])
-        entries = enumerate(found) if isinstance(found, list) else ()
-        return [(entry, (kind, index)) for index, entry in entries if isinstance(entry, dict)]
+        found = found if isinstance(found, list) else []
+        return [(entry, (kind, index)) for index, entry in enumerate(found) if isinstance(entry, dict)]
 
 
 def _by_place(problem: Problem) -> tuple[str, int, int, str]:
