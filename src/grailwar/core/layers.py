@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from grailwar.core.errors import shown
 from grailwar.core.tomlplace import Place, find_place
 from grailwar.core.value import Value, value
 
@@ -166,7 +167,7 @@ class Layers:
             return True
         other = find_place(*self._read(first[0]), first[1]).replace(path=ids)
         mine = find_place(*self._read(number), path).replace(path=ids)
-        self.problems.append(Problem(mine, f"set to {item!r}, which contradicts {first[2]!r} of {other}"))
+        self.problems.append(Problem(mine, f"set to {shown(item)}, which contradicts {shown(first[2])} of {other}"))
         return False
 
     def _finish(self, node: Any) -> None:

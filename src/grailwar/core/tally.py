@@ -19,7 +19,7 @@ class Part(NamedTuple):
 class Tally(Value):
     """A total and its parts; ``int(tally)`` is the total.
 
-    >>> tally = Tally(8, (Part(5, "luck", "set to 5"), Part(3, "event", "plus 3")))
+    >>> tally = Tally(8, (Part(5, "base", "set to 5"), Part(3, "event", "plus 3")))
     >>> int(tally), [part.amount for part in tally.parts]
     (8, [5, 3])
     """

@@ -137,7 +137,8 @@ def _decks(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
 def _cards(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
     in_decks = {name for servant in cards.servants.values() for name in servant.deck}
     owned = {card.id for servant in cards.servants.values() for card, _ in servant.cards}
-    if len(cards.servants) < len(cards.layers.data.get("servant", ())):  # one could not be read: nothing is unused
+    listed = cards.layers.data.get("servant", [])
+    if not isinstance(listed, list) or len(cards.servants) < len(listed):  # one could not be read: nothing is unused
         in_decks, owned = set(cards.cards), set(cards.cards)
     for card in cards.cards.values():
         path = card.text.path

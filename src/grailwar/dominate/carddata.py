@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from grailwar.core.cardfile import Reader
-from grailwar.core.errors import CardDataError, suggest
+from grailwar.core.errors import CardDataError, shown, suggest
 from grailwar.core.frozen import FrozenDict
 from grailwar.core.layers import Layers, Problem, Source
 from grailwar.core.layers import Path as KeyPath
@@ -51,7 +51,7 @@ class CardReader(Reader):
 def _read_conditions(reader: CardReader, data: Any, path: KeyPath) -> tuple[Condition, ...]:
     """The table under ``if``: word -> its one argument."""
     if not isinstance(data, dict):
-        reader.wrong(path, f"{data!r} is not a table of conditions")
+        reader.wrong(path, f"{shown(data)} is not a table of conditions")
         return ()
     found = []
     for word, argument in data.items():
@@ -84,7 +84,7 @@ def _effect_reader(kind: str, moment: str | None) -> Callable[[Any, Any, KeyPath
 
     def read(reader: CardReader, data: Any, path: KeyPath) -> Effect | None:
         if not isinstance(data, dict):
-            reader.wrong(path, f"{data!r} is not an effect")
+            reader.wrong(path, f"{shown(data)} is not an effect")
             return None
         known = len(reader.problems)
         when = moment or _read_moment(reader, kind, data, path)
@@ -93,7 +93,7 @@ def _effect_reader(kind: str, moment: str | None) -> Callable[[Any, Any, KeyPath
         word = data.get("do")
         if not isinstance(word, str) or word not in OPERATIONS:
             _report_strange_keys(reader, data, path, "do", _EFFECT_KEYS)
-            reader.wrong((*path, "do"), f"unknown operation {word!r}; {suggest(str(word), list(OPERATIONS))}")
+            reader.wrong((*path, "do"), f"unknown operation {shown(word)}; {suggest(word, list(OPERATIONS))}")
             return None
         arguments = {key: value for key, value in data.items() if key not in _EFFECT_KEYS}
         kind_of_operation = OPERATIONS[word]
@@ -124,7 +124,7 @@ def _read_moment(reader: Reader, kind: str, data: dict[str, Any], path: KeyPath)
     when = data.get("when")
     if when not in allowed:
         reader.wrong(
-            (*path, "when"), f"{when!r} is no moment that a text of this kind hears; {suggest(str(when), allowed)}"
+            (*path, "when"), f"{shown(when)} is no moment that a text of this kind hears; {suggest(when, allowed)}"
         )
         return ""
     return str(when)
@@ -136,14 +136,14 @@ def _modifier_reader(kind: str) -> "Callable[[Reader, Any, KeyPath], Modifier | 
 
     def read(reader: Reader, data: Any, path: KeyPath) -> Modifier | None:
         if not isinstance(data, dict):
-            reader.wrong(path, f"{data!r} is not a modifier")
+            reader.wrong(path, f"{shown(data)} is not a modifier")
             return None
         word = data.get("change")
         if word not in allowed:
             _report_strange_keys(reader, data, path, "change", ("change",))
             reader.wrong(
                 (*path, "change"),
-                f"{word!r} is no change that a text of this kind makes; {suggest(str(word), allowed)}",
+                f"{shown(word)} is no change that a text of this kind makes; {suggest(word, allowed)}",
             )
             return None
         arguments = {key: value for key, value in data.items() if key != "change"}
@@ -252,7 +252,7 @@ class Builder:
         for index, data in enumerate(found):
             path = (kind, index)
             if not isinstance(data, dict):
-                self.reader.wrong(path, f"{data!r} is not a table")
+                self.reader.wrong(path, f"{shown(data)} is not a table")
                 continue
             name = data.get("id")
             if isinstance(name, str) and name in known:
@@ -558,6 +558,6 @@ def load_cards(*paths: str | Path, watch: Watch | None = None) -> db.CardDatabas
     for path in paths:
         try:
             packs.append(Source(str(path), Path(path).read_text(encoding="utf-8")))
-        except (OSError, UnicodeDecodeError, ValueError) as error:
+        except (OSError, ValueError, TypeError) as error:
             raise CardDataError((Problem(Place(str(path), 0, 0), f"cannot be read: {error}"),)) from error
     return Builder(Layers(Source(BUILT_IN, built_in_text()), *packs), watch).database()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
-from grailwar.core.errors import NotationError
+from grailwar.core.errors import NotationError, shown
 from grailwar.core.value import Value, value
 
 
@@ -225,8 +225,8 @@ def parse_decision(text: str) -> Decision:
     Raises:
         NotationError: not the notation of any decision.
 
-    >>> parse_decision("use luck down")
-    Use(card='luck', down=True)
+    >>> parse_decision("use some-card down")
+    Use(card='some-card', down=True)
     >>> str(parse_decision("seal move shinto"))
     'seal move shinto'
     """
@@ -239,4 +239,4 @@ def parse_decision(text: str) -> Decision:
             return make(*found.groups())
     allowed = "place L, seal mana, seal power, seal move L, ability A, stay, move L, use C, use C down, discard C, "
     allowed += "done, resolve C, go L, target SEAT, accept, decline, end"
-    raise NotationError(f"{text!r} is not a decision; allowed: {allowed}")
+    raise NotationError(f"{shown(text)} is not a decision; allowed: {allowed}")

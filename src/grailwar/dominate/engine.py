@@ -7,7 +7,7 @@ complete list of what can happen.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from grailwar.core.errors import IllegalDecision, SetupError
+from grailwar.core.errors import IllegalDecision, SetupError, shown
 from grailwar.dominate import decisions, log, tasks
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import Decision, Done, Resolve
@@ -106,7 +106,7 @@ def new_game(
     """
     database = built_in_cards() if cards is None else cards
     if not isinstance(database, CardDatabase):
-        raise SetupError(f"cards is {cards!r}; it must be a card database (load_cards) or None")
+        raise SetupError(f"cards is {shown(cards)}; it must be a card database (load_cards) or None")
     return run_on(setup.deal(database, players, seed, rules, masters, servants, start))
 
 
@@ -134,7 +134,7 @@ def apply(state: GameState, decision: Decision, *, seat: int | None = None) -> G
         IllegalDecision: the decision is not legal; ``reasons`` says why.
     """
     if seat is not None and (type(seat) is not int or seat != state.turn):
-        raise IllegalDecision(f"it is not seat {seat!r} that decides now, but seat {state.turn}")
+        raise IllegalDecision(f"it is not seat {shown(seat)} that decides now, but seat {state.turn}")
     state = decide(state, decision)
     return state if state.pending is not None else run_on(state)
 
@@ -152,6 +152,7 @@ def decide(state: GameState, decision: Decision) -> GameState:
     else:
         if decision not in options:
             raise _refusal(state, decision)
+        decision = options[options.index(decision)]  # the same with fields of the right types: True is equal to 1
     pending = state.pending
     assert pending is not None
     return ANSWERS[type(decision)](state, decision, (log.new_decided(pending.seat, decision),))
@@ -183,12 +184,21 @@ def concede(state: GameState, seat: int) -> GameState:
     Raises:
         IllegalDecision: no such seat, a seat that has left already, or a game that is over.
     """
+    return run_on(leave(state, seat))
+
+
+def leave(state: GameState, seat: int) -> GameState:
+    """The first half of ``concede``: the seat leaves; automatic steps that are due then are left to ``advance``.
+
+    Raises:
+        IllegalDecision: as ``concede``.
+    """
     if state.is_over:
         raise IllegalDecision("the game is over")
     check_seat(state, seat)
     if state.players[seat].left:
         raise IllegalDecision(f"seat {seat} has left the game already")
-    return run_on(round_end.concede(state.replace(log=()), seat, rule_cause("RULING-77")))
+    return round_end.concede(state.replace(log=()), seat, rule_cause("RULING-77"))
 
 
 def ranking(state: GameState) -> tuple[tuple[int, ...], ...]:

@@ -8,7 +8,6 @@ from grailwar.core.value import Value, value
 ATTRIBUTES = ("noble_phantasm", "strength", "agility", "magic", "special")
 """The five attributes of cards (R1.13)."""
 
-CardId: TypeAlias = Annotated[str, Id("card")]
 AttackId: TypeAlias = Annotated[str, Id("attack")]
 SkillId: TypeAlias = Annotated[str, Id("skill")]
 SpecialId: TypeAlias = Annotated[str, Id("special")]

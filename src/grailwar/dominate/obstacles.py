@@ -7,6 +7,7 @@ Each check asks the same questions as :mod:`grailwar.dominate.legal`; the senten
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from grailwar.core.errors import shown
 from grailwar.dominate.choice import Choice, Obstacle
 from grailwar.dominate.decisions import (
     Accept,
@@ -55,7 +56,7 @@ def obstacles(state: "GameState", decision: Decision) -> Iterator[Obstacle]:
         return
     kind = type(decision)
     if kind not in _CHECKS:
-        yield Obstacle(rule_cause("R7.2"), "no_decision", (_shown(decision), pending.kind, pending.seat))
+        yield Obstacle(rule_cause("R7.2"), "no_decision", (shown(decision), pending.kind, pending.seat))
         return
     closed = _not_asked(state, pending, decision)
     if closed is not None:
@@ -64,12 +65,6 @@ def obstacles(state: "GameState", decision: Decision) -> Iterator[Obstacle]:
         yield from _CHECKS[kind](state, pending, decision)
     else:
         yield from _unknown_id(state, decision)
-
-
-def _shown(thing: object) -> str:
-    """What was given, short enough for a message."""
-    shown = repr(thing)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
 
 # --- whether such a decision is asked for -----------------------------------------------------------------------------
@@ -150,13 +145,13 @@ def _unknown_id(state: "GameState", decision: Decision) -> Iterator[Obstacle]:
             rule, word, known = "R1.3", "unknown_ability", cards.options.keys()
         case Target(seat=seat):
             if type(seat) is not int or not 0 <= seat < len(state.players):
-                yield Obstacle(rule_cause("R1.1"), "unknown_seat", (_shown(seat), len(state.players) - 1))
+                yield Obstacle(rule_cause("R1.1"), "unknown_seat", (shown(seat), len(state.players) - 1))
             return
         case _:
             return
     if not isinstance(name, str) or name not in known:
         allowed = _own(state)[word] or tuple(known)
-        yield Obstacle(rule_cause(rule), word, (_shown(name), str(name), allowed))
+        yield Obstacle(rule_cause(rule), word, (shown(name), name if isinstance(name, str) else "", allowed))
 
 
 def _own(state: "GameState") -> dict[str, tuple[str, ...]]:
@@ -283,7 +278,7 @@ def _activate(state: "GameState", pending: "Pending", decision: Activate) -> Ite
 def _use(state: "GameState", pending: "Pending", decision: Use) -> Iterator[Obstacle]:
     yield from _unknown_id(state, decision)
     if decision.down not in (True, False):
-        yield Obstacle(rule_cause("R8.6"), "face", (_shown(decision.down),))
+        yield Obstacle(rule_cause("R8.6"), "face", (shown(decision.down),))
     if not _known(state, decision):
         return
     choice = Choice(state, pending)

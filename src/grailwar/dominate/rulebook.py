@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from grailwar.core.errors import GrailWarError
+from grailwar.core.errors import GrailWarError, shown
 from grailwar.dominate.text.phrases import suggestion
 
 RULES = "rules.md"
@@ -29,7 +29,9 @@ def rule(name: str) -> str:
     """
     items = rules()
     if not isinstance(name, str) or name not in items:
-        raise GrailWarError(f"there is no rule {name!r}{_near(str(name), tuple(items))}")
+        raise GrailWarError(
+            f"there is no rule {shown(name)}{_near(name, tuple(items)) if isinstance(name, str) else ''}"
+        )
     return items[name]
 
 

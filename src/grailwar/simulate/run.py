@@ -7,7 +7,7 @@ from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
 
-from grailwar.core.errors import GrailWarError, SetupError
+from grailwar.core.errors import GrailWarError, SetupError, shown
 from grailwar.core.rng import draw
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase
@@ -33,7 +33,7 @@ def check_amounts(games: int, workers: int = 1) -> None:
     """
     for name, number in (("games", games), ("workers", workers)):
         if type(number) is not int or number < 1:
-            raise SetupError(f"{name} is {number!r}; allowed: 1 or more")
+            raise SetupError(f"{name} is {shown(number)}; allowed: 1 or more")
 
 
 def play_games(

@@ -98,7 +98,8 @@ def _check(given: Given, cards: CardDatabase) -> None:
             _known("battlefield", location, fields)
             for event in events:
                 _known("event", event, cards.events)
-    _require(given.seat[given.start].eliminated is False, "the start player is eliminated")
+    for name, number in (("start", given.start), ("turn", given.turn)):
+        _require(number is None or not given.seat[number].eliminated, f"{name} is seat {number}, which is eliminated")
     for seat in given.seat:
         _check_seat(seat, cards)
 

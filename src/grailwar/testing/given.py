@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
 from grailwar.core.cardfile import Reader
+from grailwar.core.errors import shown
 from grailwar.core.layers import Path
 from grailwar.core.shapes import Choice, Range
 from grailwar.core.value import Value, value
@@ -70,7 +71,7 @@ class Given(Value):
     situation_deck: tuple[str, ...] | None = None
     players_at_start: Annotated[int, Range(3, 7)] | None = None
     npc: bool | None = None
-    seed: Natural = 0
+    seed: Annotated[int, Range(0, (1 << 64) - 1)] = 0
 
 
 @value
@@ -152,7 +153,7 @@ def _mana(reader: Reader, data: Any, path: Path) -> int | None:
         return UNLIMITED
     if type(data) is int and 0 <= data <= 12:
         return data
-    reader.wrong(path, f'mana is {data!r}; allowed: 0 to 12, or "unlimited"')
+    reader.wrong(path, f'mana is {shown(data)}; allowed: 0 to 12, or "unlimited"')
     return None
 
 
@@ -176,14 +177,14 @@ def _terrain(reader: Reader, data: Any, path: Path) -> tuple[int | TokenTable, .
 
 def _by_location(reader: Reader, data: Any, path: Path) -> dict[str, tuple[str, ...]]:
     if not isinstance(data, dict):
-        reader.wrong(path, f"{data!r} is not a table by battlefield")
+        reader.wrong(path, f"{shown(data)} is not a table by battlefield")
         return {}
     return {key: reader.read(tuple[str, ...], events, (*path, key)) for key, events in data.items()}
 
 
 def _by_seat(reader: Reader, data: Any, path: Path) -> dict[int, ExpectedSeat]:
     if not isinstance(data, dict):
-        reader.wrong(path, f"{data!r} is not a table by seat")
+        reader.wrong(path, f"{shown(data)} is not a table by seat")
         return {}
     found = {}
     for key, table in data.items():

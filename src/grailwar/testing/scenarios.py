@@ -12,7 +12,7 @@ from grailwar.core.value import Value, value
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import parse_decision
-from grailwar.dominate.engine import advance, apply, concede, decide, run_on
+from grailwar.dominate.engine import advance, apply, concede, decide, leave, run_on
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.reasons import why_not
@@ -58,7 +58,7 @@ def load_scenarios(path: str | Path) -> tuple[Scenario, ...]:
     """
     try:
         text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError, TypeError) as error:
         raise ScenarioError(f"{path}: {error}") from error
     layers = Layers(Source(str(path), text))
     reader = Reader(layers.place, HOOKS)
@@ -108,7 +108,7 @@ def _carry_out(state: GameState, step: Step, observe: Callable[[GameState], None
 def _do(state: GameState, line: str, *, run: bool) -> GameState:
     seat, text = _split(line)
     if text == "concede":
-        return concede(state, seat)
+        return concede(state, seat) if run else leave(state, seat)
     if state.pending is None:
         state = run_on(state)
     if state.turn != seat:
@@ -157,16 +157,23 @@ Difference = tuple[str, Any, Any]
 
 def _differences(state: GameState, step: Step) -> Iterator[Difference]:
     if step.refused is not None:
-        seat, text = _split(step.refused)
-        try:
-            decision = parse_decision(text)
-            apply(state, decision, seat=seat)
-            yield f"refused {step.refused}", "IllegalDecision", "accepted"
-        except IllegalDecision:
-            if state.turn == seat and not why_not(state, decision):
-                yield f"reasons for refusing {step.refused}", "at least one", "none"
+        yield from _differences_of_refusal(state, step.refused)
     if step.expect is not None:
         yield from _differences_of_state(state, step.expect)
+
+
+def _differences_of_refusal(state: GameState, line: str) -> Iterator[Difference]:
+    seat, text = _split(line)
+    decision = None if text == "concede" else parse_decision(text)
+    try:
+        if decision is None:
+            leave(state, seat)
+        else:
+            apply(state, decision, seat=seat)
+        yield f"refused {line}", "IllegalDecision", "accepted"
+    except IllegalDecision:
+        if decision is not None and state.turn == seat and not why_not(state, decision):
+            yield f"reasons for refusing {line}", "at least one", "none"
 
 
 def _differences_of_state(state: GameState, expected: Expected) -> Iterator[Difference]:
@@ -175,7 +182,6 @@ def _differences_of_state(state: GameState, expected: Expected) -> Iterator[Diff
         "round": state.round,
         "turn": state.turn,
         "npc": state.npc or "",
-        "winners": state.winners,
         "over": state.is_over,
         "situation": state.situation or "",
     }
@@ -183,6 +189,8 @@ def _differences_of_state(state: GameState, expected: Expected) -> Iterator[Diff
         wanted = getattr(expected, what)
         if wanted is not None and wanted != actual:
             yield what, wanted, actual
+    if expected.winners is not None and Counter(expected.winners) != Counter(state.winners):
+        yield "winners", expected.winners, state.winners
     yield from _differences_of_options(state, expected)
     for location, events in (expected.events or {}).items():
         found = state.battlefields[location].open if location in state.battlefields else None
@@ -219,12 +227,17 @@ def _differences_of_player(state: GameState, seat: int, expected: ExpectedSeat) 
         if wanted != actual:
             yield f"seat.{seat}.{what}", wanted, actual
     if expected.terrain is not None:
-        tokens = [TokenTable(token.at, token.value) for token in player.terrain]
-        wanted_tokens, found = expected.terrain, list[int | TokenTable](tokens)
-        if all(isinstance(token, int) for token in wanted_tokens):
-            found = [token.value for token in tokens]
-        if Counter(wanted_tokens) != Counter(found):
-            yield f"seat.{seat}.terrain", wanted_tokens, tuple(found)
+        yield from _differences_of_terrain(seat, player, expected.terrain)
+
+
+def _differences_of_terrain(seat: int, player: Player, wanted: tuple[int | TokenTable, ...]) -> Iterator[Difference]:
+    """Plain values alone stand for all tokens; beside a token with its battlefield, for those of the seat's own."""
+    found: list[int | TokenTable] = [token.value for token in player.terrain]
+    if not all(isinstance(token, int) for token in wanted):
+        wanted = tuple(TokenTable(player.at or "", token) if isinstance(token, int) else token for token in wanted)
+        found = [TokenTable(token.at, token.value) for token in player.terrain]
+    if Counter(wanted) != Counter(found):
+        yield f"seat.{seat}.terrain", wanted, tuple(found)
 
 
 def _power(state: GameState, seat: int, player: Player) -> int | None:

@@ -2,7 +2,7 @@
 
 from typing import overload
 
-from grailwar.core.errors import GrailWarError
+from grailwar.core.errors import GrailWarError, shown
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.power import total_power
 from grailwar.dominate.state import GameState, Pending, Player
@@ -48,7 +48,9 @@ def view(state: GameState, seat: int | None) -> View:
     if seat is None:
         return _of_spectator(state)
     if type(seat) is not int or not 0 <= seat < len(state.players):
-        raise ViewError(f"there is no seat {seat!r}; allowed: None for a spectator, or 0 to {len(state.players) - 1}")
+        raise ViewError(
+            f"there is no seat {shown(seat)}; allowed: None for a spectator, or 0 to {len(state.players) - 1}"
+        )
     return _of_seat(state, seat)
 
 
