@@ -125,7 +125,7 @@ def _decks(cards: CardDatabase) -> Iterator[tuple[Path, str]]:
         if len(servant.deck) != figures.attack_cards:
             yield (*path, "deck"), f"the deck has {len(servant.deck)} cards; it must have {figures.attack_cards} (R2.4)"
         skills = sum(copies for _, copies in servant.cards)
-        listed = cards.layers.data["servant"][path[1]]["cards"]
+        listed = cards.layers.data["servant"][path[1]].get("cards", ())
         if skills != figures.skill_cards and all(name in cards.cards for name in listed):
             yield (
                 (*path, "cards"),

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grailwar.core.errors import IllegalDecision
+from grailwar.core.errors import IllegalDecision, shown
 from grailwar.dominate.effects import lasting
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ def check_seat(state: "GameState", seat: int) -> None:
         IllegalDecision: with the seats there are.
     """
     if type(seat) is not int or not 0 <= seat < len(state.players):
-        raise IllegalDecision(f"there is no seat {seat!r}; allowed: 0 to {len(state.players) - 1}")
+        raise IllegalDecision(f"there is no seat {shown(seat)}; allowed: 0 to {len(state.players) - 1}")
 
 
 def location_of(state: "GameState", seat: int) -> "Location | None":

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grailwar.core.errors import SetupError, suggest
+from grailwar.core.errors import SetupError, shown, suggest
 from grailwar.core.rng import draw, shuffled
 from grailwar.dominate import changes, log
 from grailwar.dominate.cards import CardDatabase, Master, RuleSet, Servant
@@ -36,7 +36,7 @@ def deal(
     check_players(rules, rule_set, players)
     check_seed(seed)
     if start is not None and (type(start) is not int or not 0 <= start < players):
-        raise SetupError(f"start is {start!r}; allowed: None for a random seat, or 0 to {players - 1}")
+        raise SetupError(f"start is {shown(start)}; allowed: None for a random seat, or 0 to {players - 1}")
     seated = _deal_masters(cards, players, seed, masters)
     called = _deal_servants(cards, players, seed, servants)
     game = make_game(cards, rules, players, seed)
@@ -75,7 +75,7 @@ def make_game(cards: CardDatabase, rules: str, players: int, seed: int, npc: boo
 def find_rule_set(cards: CardDatabase, rules: str) -> RuleSet:
     """The rule set of this name."""
     if not isinstance(rules, str) or rules not in cards.rule_sets:
-        raise SetupError(f"unknown rules {rules!r}; {suggest(str(rules), list(cards.rule_sets))}")
+        raise SetupError(f"unknown rules {shown(rules)}; {suggest(str(rules), list(cards.rule_sets))}")
     return cards.rule_sets[rules]
 
 
@@ -83,13 +83,13 @@ def check_players(rules: str, rule_set: RuleSet, players: int) -> None:
     """Refuse a number of players that the rules do not allow (R1.1, R13)."""
     low, high = rule_set.players_at_least, rule_set.players_at_most
     if type(players) is not int or not low <= players <= high:
-        raise SetupError(f"players is {players!r}; the {rules} rules allow {low} to {high} (R1.1)")
+        raise SetupError(f"players is {shown(players)}; the {rules} rules allow {low} to {high} (R1.1)")
 
 
 def check_seed(seed: int) -> None:
     """Refuse a seed that is not a whole number of at most 64 bits."""
     if type(seed) is not int or not 0 <= seed < 1 << 64:
-        raise SetupError(f"seed is {seed!r}; allowed: a whole number from 0 to 2**64 - 1")
+        raise SetupError(f"seed is {shown(seed)}; allowed: a whole number from 0 to 2**64 - 1")
 
 
 def _deal_masters(cards: CardDatabase, players: int, seed: int, chosen: Sequence[str | None] | None) -> list[Master]:
@@ -116,14 +116,14 @@ def _wanted(
     if chosen is None:
         return [None] * players
     if isinstance(chosen, str) or not isinstance(chosen, Sequence):
-        raise SetupError(f"{key} is {chosen!r}; it lists one id or None for each seat")
+        raise SetupError(f"{key} is {shown(chosen)}; it lists one id or None for each seat")
     if len(chosen) != players:
         raise SetupError(f"{key} names {len(chosen)} for {players} players; it lists one id or None for each seat")
     for index, name in enumerate(chosen):
         if name is None:
             continue
         if not isinstance(name, str) or name not in known:  # type: ignore[operator]  # a mapping by id
-            raise SetupError(f"unknown {what} {name!r}; {suggest(str(name), list(known))}")  # type: ignore[call-overload]
+            raise SetupError(f"unknown {what} {shown(name)}; {suggest(str(name), list(known))}")  # type: ignore[call-overload]
         if name in chosen[:index]:
             raise SetupError(f"{key} names {name} twice; each {what} exists once")
     return list(chosen)
