@@ -175,9 +175,15 @@ def put_back(state: GameState, seat: int, card: str, cause: Cause) -> GameState:
 
 
 def remove_used_card(state: GameState, seat: int, card: str, cause: Cause) -> GameState:
-    """One used copy of a card is bound to leave the game; clean-up takes it away (S7.a)."""
+    """One used copy of a card leaves the game (S7.a); it still counts for the total that decided the battle."""
     player = state.players[seat]
-    player = player.replace(lasting=(*player.lasting, Lasting(lasting.LEAVES, 1, cause)))
+    used = list(player.used)
+    used.remove(state.game.cards.cards[card].up)
+    player = player.replace(
+        used=tuple(used),
+        removed=(*player.removed, card),
+        lasting=(*player.lasting, Lasting(lasting.LEAVES, 1, cause)),
+    )
     return put_player(state, seat, player, log.CardRemoved(seat, card, cause))
 
 

@@ -58,6 +58,8 @@ def counted_cards(state: "GameState", player: "Player") -> "list[Card | None]":
     """The used cards that count for total power (R9.2), None for a face-down one; lingering ones last (RULING-27)."""
     cards = state.game.cards.cards
     counted = [None if used.down else cards[used.card] for used in player.used]
+    if player.lasting:
+        counted += [cards[effect.cause.id] for effect in player.lasting if effect.kind == lasting.LEAVES]
     if player.lingering:
         counted += [cards[card] for card in player.lingering if cards[card].counts_lingering]
     return counted

@@ -367,10 +367,15 @@ def _card_put_back(tale: Tale, entry: log.CardPutBack) -> None:
 
 def _card_removed(tale: Tale, entry: log.CardRemoved) -> None:
     player = tale.players[entry.seat]
-    leaving = Lasting(lasting.LEAVES, 1, entry.cause)
-    used = sum(card.card == entry.card for card in player.used)
-    tale.require(used > player.lasting.count(leaving), entry)
-    tale.put(entry.seat, lasting=(*player.lasting, leaving))
+    used = [card.card for card in player.used]
+    tale.require(entry.card in used, entry)
+    index = used.index(entry.card)
+    tale.put(
+        entry.seat,
+        used=player.used[:index] + player.used[index + 1 :],
+        removed=(*player.removed, entry.card),
+        lasting=(*player.lasting, Lasting(lasting.LEAVES, 1, entry.cause)),
+    )
 
 
 def _battle(tale: Tale, entry: log.Battle) -> None:
@@ -449,14 +454,10 @@ def _board_cleared(tale: Tale, entry: log.BoardCleared) -> None:
 
 
 def _cleaned(tale: Tale, player: Player) -> Player:
-    leaving = [effect.cause.id for effect in player.lasting if effect.kind == lasting.LEAVES]
     trash, faceup, lingering = list(player.trash), list(player.faceup), list(player.lingering)
-    removed = (*player.removed, *leaving)
     for used in player.used:
         card = tale.cards.cards[used.card]
-        if used.card in leaving:
-            leaving.remove(used.card)
-        elif card.in_deck:
+        if card.in_deck:
             trash.append(used)
         elif card.lingers:
             lingering.append(used.card)
@@ -466,7 +467,6 @@ def _cleaned(tale: Tale, player: Player) -> Player:
         trash=tuple(trash),
         faceup=tuple(faceup),
         lingering=tuple(lingering),
-        removed=removed,
         used=(),
         at=None,
         terrain=(),

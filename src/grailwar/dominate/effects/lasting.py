@@ -13,7 +13,7 @@ ZERO = "zero"
 STOPS = "stops"
 """On Use and On Clash of cards used later by others at the same battlefield do nothing (RULING-60)."""
 LEAVES = "leaves"
-"""One used copy of the card leaves the game in clean-up; until then it counts for total power (RULING-62)."""
+"""A used card that has left the game still counts for the total power that decided the battle (RULING-62)."""
 RANK = "rank"
 """The place in War Results, fixed in the own Battle Preparation (the switch of RULING-35)."""
 

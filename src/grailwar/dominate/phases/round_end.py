@@ -3,7 +3,7 @@
 from grailwar.core.value import replacer
 from grailwar.dominate import changes, log
 from grailwar.dominate.cards import Board
-from grailwar.dominate.effects import lasting, moments
+from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import trigger, trigger_all
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.phases.preparation import climax_card
@@ -39,14 +39,10 @@ def _put_cards_away(state: GameState, player: Player) -> Player:
     cards = state.game.cards.cards
     if all([cards[used.card].in_deck for used in player.used]):
         return _trashed(player, (), player.trash + player.used)
-    leaving = [effect.cause.id for effect in player.lasting if effect.kind == lasting.LEAVES]
-    removed = tuple(leaving)
     trash, faceup, staying = [], [], []
     for used in player.used:
         card = cards[used.card]
-        if card.id in leaving:
-            leaving.remove(card.id)
-        elif card.in_deck:
+        if card.in_deck:
             trash.append(used)
         elif card.lingers:
             staying.append(card.id)
@@ -58,12 +54,11 @@ def _put_cards_away(state: GameState, player: Player) -> Player:
         (*player.trash, *trash),
         (*player.faceup, *faceup),
         (*player.lingering, *staying),
-        player.removed + removed,
     )
 
 
 _trashed = replacer(Player, "used", "trash")
-_cards_away = replacer(Player, "used", "trash", "faceup", "lingering", "removed")
+_cards_away = replacer(Player, "used", "trash", "faceup", "lingering")
 _off_board = replacer(Player, "at", "terrain", "defeated", "acted", "seal_power", "lasting")
 
 
@@ -121,6 +116,7 @@ def eliminate(state: GameState, task: EliminationDue, rest: Queue) -> GameState:
     left = seats_in_game(state)
     if len(left) == 1:
         return changes.end_game(state, left, rule_cause("R12.9"))
+    state = _pass_marker(state, state.start)
     if last_round:
         return _before_climax(state)
     idle = 0 if len(left) < before else state.table.idle + 1
