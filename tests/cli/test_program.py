@@ -15,7 +15,7 @@ MISSING = "the command line needs typer and rich: pip install 'grailwar[cli]'\n"
 def program(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[bytes]":
     """Run the program in a process of its own, with pipes for its output."""
     plain = {name: text for name, text in os.environ.items() if name not in FORCING}
-    command = [sys.executable, "-m", "grailwar.cli", *arguments]
+    command = [sys.executable, "-m", "grailwar", *arguments]
     return subprocess.run(command, capture_output=True, env={**plain, **environment}, timeout=60, check=False)
 
 
@@ -94,7 +94,7 @@ def test_names_that_the_terminal_cannot_show_are_no_error() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_traceback() -> None:
-    command = [sys.executable, "-m", "grailwar.cli", "play", "--auto", "--seed", "1"]
+    command = [sys.executable, "-m", "grailwar", "play", "--auto", "--seed", "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()

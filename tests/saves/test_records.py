@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from pyrsistent import pvector
 from saved_games import choose, seats_left
 
 import grailwar as gw
@@ -45,7 +46,7 @@ def test_a_record_begins_as_a_new_game_does() -> None:
     record = gw.Record.of(players=4, seed=9, masters=["rin", None, None, "ilya"], start=2)
     assert record.start == NewGame(4, 9, masters=("rin", None, None, "ilya"), start=2)
     assert record.state == gw.new_game(4, seed=9, masters=["rin", None, None, "ilya"], start=2)
-    assert record.steps == ()
+    assert record.steps == pvector()
 
 
 def test_a_step_is_a_decision_or_its_notation_or_a_concession() -> None:

@@ -1,13 +1,10 @@
 """The commands ``grailwar rules`` and ``grailwar explain``."""
 
 import json
-import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 import typer
-from played_states import play
 from typer.testing import CliRunner
 
 import grailwar as gw
@@ -16,7 +13,10 @@ from grailwar.cli import rules as rules_command
 from grailwar.dominate.entry_json import entry_from_json
 from grailwar.dominate.explain import explain_game
 
-STATES = tuple(play(3, 4))
+RECORD = gw.Record.of(3, seed=4)
+while RECORD.state.turn is not None:
+    RECORD = RECORD.then(gw.legal_decisions(RECORD.state)[len(RECORD.steps) % len(gw.legal_decisions(RECORD.state))])
+STATES = RECORD.states()
 
 
 @pytest.fixture
@@ -28,17 +28,10 @@ def app() -> typer.Typer:
 
 
 @pytest.fixture
-def record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A record file, whose reader gives the states of a game."""
-
-    def loads(text: str, cards: gw.CardDatabase) -> SimpleNamespace:
-        assert (text, cards) == ("a game", gw.load_cards())
-        return SimpleNamespace(states=lambda: STATES)
-
-    records = SimpleNamespace(Record=SimpleNamespace(loads=loads))
-    monkeypatch.setitem(sys.modules, "grailwar.dominate.records", records)
+def record(tmp_path: Path) -> Path:
+    """A record file of a whole game."""
     file = tmp_path / "game.record"
-    file.write_text("a game", encoding="utf-8")
+    file.write_text(RECORD.dumps(), encoding="utf-8")
     return file
 
 

@@ -1,9 +1,8 @@
 """``grailwar explain FILE``: how the battles and eliminations of a recorded game came about."""
 
 import json
-from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -11,9 +10,11 @@ from grailwar.core.errors import RecordError
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.entry_json import entry_to_json
 from grailwar.dominate.explain import explain_game
+from grailwar.dominate.records import Record
+from grailwar.dominate.state import GameState
 
 
-def read_states(file: Path, packs: list[Path]) -> tuple[Any, ...]:
+def read_states(file: Path, packs: list[Path]) -> tuple[GameState, ...]:
     """Every state of a recorded game.
 
     Raises:
@@ -23,8 +24,7 @@ def read_states(file: Path, packs: list[Path]) -> tuple[Any, ...]:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise RecordError(f"{file}: {error}") from error
-    records = import_module("grailwar.dominate.records")
-    return tuple(records.Record.loads(text, load_cards(*packs)).states())
+    return tuple(Record.loads(text, load_cards(*packs)).states())
 
 
 def add_to(app: typer.Typer) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import attrs
+from pyrsistent import PVector, pvector
 
 from grailwar.core import record as core
 from grailwar.core.errors import GrailWarError, IllegalDecision, NotationError, RecordError, SaveError, SetupError
@@ -82,7 +83,7 @@ class Record(Value):
     """Digest of the state at the start."""
     cards: CardDatabase = attrs.field(eq=False, repr=False)
     """The card database it is replayed with."""
-    steps: tuple[Step, ...] = ()
+    steps: PVector[Step] = pvector()
     names: tuple[str, ...] = ()
     """Names of the players by seat; an empty one is unknown."""
     comments: tuple[str, ...] = ()
@@ -171,10 +172,10 @@ class Record(Value):
         after = _carry_out(before, seat, text)
         steps = self.steps
         if steps and len(steps) % self.every:
-            steps = (*steps[:-1], steps[-1].replace(digest=None))
+            steps = steps.set(-1, steps[-1].replace(digest=None))
         changes = _changes(before, after) if self.notes_changes else ()
         step = Step(seat, text, changes, digest(after), self.comments)
-        return self.replace(steps=(*steps, step), comments=(), last=after)
+        return self.replace(steps=steps.append(step), comments=(), last=after)
 
     def comment(self, text: str) -> "Record":
         """The record with a comment after its last step."""
@@ -187,7 +188,7 @@ class Record(Value):
         state = self.states()[length]
         steps = self.steps[:length]
         if steps:
-            steps = (*steps[:-1], steps[-1].replace(digest=digest(state)))
+            steps = steps.set(-1, steps[-1].replace(digest=digest(state)))
         return self.replace(steps=steps, comments=(), last=state)
 
     def states(self) -> tuple[GameState, ...]:
@@ -243,7 +244,7 @@ class Record(Value):
     def dumps(self) -> str:
         """The text of the record file; :meth:`loads` reads it."""
         start = to_json(self.start) if isinstance(self.start, GameState) else ""
-        return core.write(KIND, dict(self._head()), start, self.opening, self.steps, self.comments)
+        return core.write(KIND, dict(self._head()), start, self.opening, tuple(self.steps), self.comments)
 
     def _head(self) -> Iterator[tuple[str, str]]:
         yield "rules version", str(self.rules_version)
@@ -292,7 +293,7 @@ class Record(Value):
             card_digest=database.digest,
             rules_version=RULES_VERSION,
             opening=script.digest or digest(opening),
-            steps=script.steps,
+            steps=pvector(script.steps),
             names=_names(script, head, len(opening.players)),
             comments=script.comments,
             every=head.get("check points", EVERY),

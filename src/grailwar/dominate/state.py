@@ -348,9 +348,7 @@ class GameState(Value):
         return view(self, None)._repr_html_()
 
 
-new_player = maker(Player)
 new_pending = maker(Pending)
-new_used = maker(UsedCard)
 
 with_log = replacer(GameState, "log")
 with_pending = replacer(GameState, "pending")

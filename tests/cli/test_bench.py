@@ -1,0 +1,37 @@
+"""``grailwar bench`` measures without asserting a time; the work per decision is guarded by counting instead."""
+
+import json
+from random import Random
+
+from command_line import run
+
+import grailwar as gw
+from grailwar.simulate.bench import game
+
+
+def test_bench_prints_its_figures() -> None:
+    code, output, _ = run("bench", "--games", "3", "--json")
+    found = json.loads(output)
+    assert code == 0
+    assert (found["players"], found["games"]) == (5, 3)
+    assert all(figure > 0 for figure in found.values())
+
+
+def test_a_game_for_bench_scripts_counts_decisions_and_options() -> None:
+    decisions, listed = game(Random(5))
+    assert 0 < decisions < listed
+
+
+def test_work_per_decision_has_not_slipped() -> None:
+    """States made and entries logged in one game: the same on every machine, so a large slip shows without a clock."""
+    made, logged, decisions = 0, 0, 0
+    rng, state = Random(3), gw.new_game(5, seed=3)
+    while not state.is_over:
+        state = gw.decide(state, rng.choice(gw.legal_decisions(state)))
+        decisions, made = decisions + 1, made + 1
+        while not state.is_over and not gw.needs_decision(state):
+            state = gw.advance(state)
+            made += 1
+        logged += len(state.log)
+    assert made / decisions < 2.2
+    assert logged / decisions < 5
