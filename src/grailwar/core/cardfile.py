@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 import attrs
 
 from grailwar.core.errors import suggest
-from grailwar.core.layers import Path, Problem
+from grailwar.core.layers import Path, Problem, shown
 from grailwar.core.shapes import Choice, Id, Range
 from grailwar.core.tomlplace import Place
 
@@ -54,7 +54,7 @@ class Reader:
         if isinstance(kind, type) and attrs.has(kind):
             return self.table(kind, data, path)
         if type(data) is not kind:
-            self.wrong(path, f"{data!r} is not {_KINDS[kind]}")
+            self.wrong(path, f"{shown(data)} is not {_KINDS[kind]}")
             return None
         return data
 
@@ -72,7 +72,7 @@ class Reader:
         ``shown_besides`` are keys that the caller has taken out of the table: named among those allowed.
         """
         if not isinstance(data, dict):
-            self.wrong(path, f"{data!r} is not a table")
+            self.wrong(path, f"{shown(data)} is not a table")
             return None
         hints = self.hints(cls)
         fields = {_key(field.name): field for field in attrs.fields(cls)}  # type: ignore[arg-type]
@@ -104,7 +104,7 @@ class Reader:
     def read_items(self, read: Callable[["Reader", Any, Path], T | None], data: Any, path: Path) -> tuple[T, ...]:
         """A list whose items are read by a function; items with problems are left out."""
         if not isinstance(data, list):
-            self.wrong(path, f"{data!r} is not a list")
+            self.wrong(path, f"{shown(data)} is not a list")
             return ()
         found = [read(self, item, (*path, index)) for index, item in enumerate(data)]
         return tuple(item for item in found if item is not None)
@@ -112,13 +112,13 @@ class Reader:
     def _annotated(self, kind: Any, data: Any, path: Path) -> Any:
         base, rule = get_args(kind)[:2]
         if type(data) is not base:
-            self.wrong(path, f"{data!r} is not {_KINDS[base]}")
+            self.wrong(path, f"{shown(data)} is not {_KINDS[base]}")
         elif isinstance(rule, Range):
             if not rule.low <= data <= rule.high:
-                self.wrong(path, f"{data} is not between {rule.low} and {rule.high}")
+                self.wrong(path, f"{shown(data)} is not between {rule.low} and {rule.high}")
         elif isinstance(rule, Choice):
             if data not in rule.words:
-                self.wrong(path, f"unknown word {data!r}; {suggest(data, rule.words)}")
+                self.wrong(path, f"unknown word {shown(data)}; {suggest(data, rule.words)}")
         elif isinstance(rule, Id):
             self.named.append((rule.kind, data, path))
         return data
@@ -127,12 +127,12 @@ class Reader:
         for kind in kinds:
             if kind in self.hooks or (kind is not NoneType and isinstance(data, dict) == _is_table(kind)):
                 return self.read(kind, data, path)
-        self.wrong(path, f"{data!r} is not allowed here")
+        self.wrong(path, f"{shown(data)} is not allowed here")
         return None
 
     def _items(self, kind: Any, data: Any, path: Path) -> tuple[Any, ...]:
         if not isinstance(data, list):
-            self.wrong(path, f"{data!r} is not a list")
+            self.wrong(path, f"{shown(data)} is not a list")
             return ()
         return tuple(self.read(kind, item, (*path, index)) for index, item in enumerate(data))
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from grailwar.core.cardfile import Reader
 from grailwar.core.errors import CardDataError, suggest
 from grailwar.core.frozen import FrozenDict
-from grailwar.core.layers import Layers, Problem, Source
+from grailwar.core.layers import Layers, Problem, Source, shown
 from grailwar.core.layers import Path as KeyPath
 from grailwar.core.tomlplace import Place
 from grailwar.dominate import cards as db
@@ -51,7 +51,7 @@ class CardReader(Reader):
 def _read_conditions(reader: CardReader, data: Any, path: KeyPath) -> tuple[Condition, ...]:
     """The table under ``if``: word -> its one argument."""
     if not isinstance(data, dict):
-        reader.wrong(path, f"{data!r} is not a table of conditions")
+        reader.wrong(path, f"{shown(data)} is not a table of conditions")
         return ()
     found = []
     for word, argument in data.items():
@@ -84,7 +84,7 @@ def _effect_reader(kind: str, moment: str | None) -> Callable[[Any, Any, KeyPath
 
     def read(reader: CardReader, data: Any, path: KeyPath) -> Effect | None:
         if not isinstance(data, dict):
-            reader.wrong(path, f"{data!r} is not an effect")
+            reader.wrong(path, f"{shown(data)} is not an effect")
             return None
         known = len(reader.problems)
         when = moment or _read_moment(reader, kind, data, path)
@@ -93,7 +93,7 @@ def _effect_reader(kind: str, moment: str | None) -> Callable[[Any, Any, KeyPath
         word = data.get("do")
         if not isinstance(word, str) or word not in OPERATIONS:
             _report_strange_keys(reader, data, path, "do", _EFFECT_KEYS)
-            reader.wrong((*path, "do"), f"unknown operation {word!r}; {suggest(str(word), list(OPERATIONS))}")
+            reader.wrong((*path, "do"), f"unknown operation {shown(word)}; {suggest(_word(word), list(OPERATIONS))}")
             return None
         arguments = {key: value for key, value in data.items() if key not in _EFFECT_KEYS}
         kind_of_operation = OPERATIONS[word]
@@ -119,12 +119,18 @@ def _report_strange_keys(reader: Reader, data: dict[str, Any], path: KeyPath, wo
                 reader.wrong((*path, key), f"unknown key {key!r} without {word!r}; {suggest(key, list(keys))}")
 
 
+def _word(found: Any) -> str:
+    """What a word was meant to be, for a guess."""
+    return found if isinstance(found, str) else ""
+
+
 def _read_moment(reader: Reader, kind: str, data: dict[str, Any], path: KeyPath) -> str:
     allowed = [moment for moment in MOMENTS if kind in LISTENERS[moment]]
     when = data.get("when")
     if when not in allowed:
         reader.wrong(
-            (*path, "when"), f"{when!r} is no moment that a text of this kind hears; {suggest(str(when), allowed)}"
+            (*path, "when"),
+            f"{shown(when)} is no moment that a text of this kind hears; {suggest(_word(when), allowed)}",
         )
         return ""
     return str(when)
@@ -136,14 +142,14 @@ def _modifier_reader(kind: str) -> "Callable[[Reader, Any, KeyPath], Modifier | 
 
     def read(reader: Reader, data: Any, path: KeyPath) -> Modifier | None:
         if not isinstance(data, dict):
-            reader.wrong(path, f"{data!r} is not a modifier")
+            reader.wrong(path, f"{shown(data)} is not a modifier")
             return None
         word = data.get("change")
         if word not in allowed:
             _report_strange_keys(reader, data, path, "change", ("change",))
             reader.wrong(
                 (*path, "change"),
-                f"{word!r} is no change that a text of this kind makes; {suggest(str(word), allowed)}",
+                f"{shown(word)} is no change that a text of this kind makes; {suggest(_word(word), allowed)}",
             )
             return None
         arguments = {key: value for key, value in data.items() if key != "change"}
@@ -197,7 +203,7 @@ class Builder:
             masters=FrozenDict(masters),
             events=FrozenDict(events),
             situations=FrozenDict(situations),
-            digest=digest_of(self.data),
+            digest="" if self.layers.problems or reader.problems else digest_of(self.data),
             layers=self.layers,
         )
         check_sense(found, self.reader)
@@ -252,7 +258,7 @@ class Builder:
         for index, data in enumerate(found):
             path = (kind, index)
             if not isinstance(data, dict):
-                self.reader.wrong(path, f"{data!r} is not a table")
+                self.reader.wrong(path, f"{shown(data)} is not a table")
                 continue
             name = data.get("id")
             if isinstance(name, str) and name in known:
@@ -553,10 +559,19 @@ def load_cards(*paths: str | Path, watch: Watch | None = None) -> db.CardDatabas
     """
     if not paths and watch is None:
         return _built_in()
-    packs = []
-    for path in paths:
-        try:
-            packs.append(Source(str(path), Path(path).read_text(encoding="utf-8")))
-        except (OSError, UnicodeDecodeError, ValueError) as error:
-            raise CardDataError((Problem(Place(str(path), 0, 0), f"cannot be read: {error}"),)) from error
+    packs = [Source(str(path), _read_text(path)) for path in paths]
     return Builder(Layers(Source(BUILT_IN, built_in_text()), *packs), watch).database()
+
+
+def _read_text(path: str | Path) -> str:
+    """The text of a pack; a byte order mark, as some editors write it, is no part of it."""
+    data = b""
+    try:
+        data = Path(path).read_bytes()
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig", errors="replace").split("\n")
+        place = Place(str(path), len(before), len(before[-1]) + 1)
+        raise CardDataError((Problem(place, f"cannot be read: not UTF-8 ({error.reason})"),)) from error
+    except (OSError, ValueError) as error:  # a ValueError for a name that no file can have
+        raise CardDataError((Problem(Place(str(path), 0, 0), f"cannot be read: {error}"),)) from error
