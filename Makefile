@@ -1,10 +1,11 @@
 # `make demo` plays a game, `make test` runs every check; both set up what they need in .venv first.
+# `make docs` renews the generated pages and puts the API reference into build/api.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint types pytest soak golden clean
+.PHONY: demo test lint types pytest soak docs clean
 
 demo: $(READY)
 	$(BIN)/grailwar play --auto --players 5 --seed 7
@@ -23,6 +24,10 @@ pytest: $(READY)
 
 soak: $(READY)
 	$(BIN)/pytest -n 2 -m soak --hypothesis-profile=soak
+
+docs: $(READY)
+	$(BIN)/python docs/generate.py
+	$(BIN)/pdoc -d google --no-show-source -o build/api grailwar grailwar.testing
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,10 +11,10 @@ from grailwar.cli.app import app
 from grailwar.cli.catalogue import CardEntry, CardKind, catalogue
 from grailwar.cli.console import say, show, show_json, table
 from grailwar.cli.options import AsJson, Packs, database
-from grailwar.cli.provenance import provenance
 from grailwar.core.errors import GrailWarError
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.ids import Names
+from grailwar.dominate.text.provenance import origins
 
 cards_app = typer.Typer(help="Look at the cards: Masters, Servants, events, situations, the board.")
 app.add_typer(cards_app, name="cards")
@@ -60,7 +60,7 @@ def show_card(
     packs: Packs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show everything about an id: figures, attributes, decks, source, estimates, names in three languages."""
+    """Show everything about an id: rules text, figures, decks, source, estimates, names in three languages."""
     entries = catalogue(database(packs))
     found = [entry for entry in entries if entry.id == card]
     if not found:
@@ -68,7 +68,9 @@ def show_card(
     if as_json:
         show_json([_plain(entry) for entry in found])
         return
-    for entry in found:
+    for number, entry in enumerate(found):
+        if entry.description:
+            say("\n" * (number > 0) + "\n".join(entry.description))
         show(_sheet(entry))
 
 
@@ -106,6 +108,7 @@ def _plain(entry: CardEntry) -> dict[str, Any]:
         "id": entry.id,
         "names": entry.names,
         "figures": {figure.key: figure.value for figure in entry.figures},
+        "text": list(entry.description[2:]),
         "estimated": [figure.key for figure in entry.figures if figure.estimated],
         "source": entry.source,
     }
@@ -114,7 +117,7 @@ def _plain(entry: CardEntry) -> dict[str, Any]:
 def _show_estimated(cards: CardDatabase, as_json: bool) -> None:
     texts = {(entry.kind.value, entry.id, figure.key): figure for entry in catalogue(cards) for figure in entry.figures}
     rows = []
-    for (kind, name), origin in provenance(cards).items():
+    for (kind, name), origin in origins(cards).items():
         for key in origin.estimated:
             figure = texts.get((kind, name, key))
             rows.append((kind, name, key, figure, origin))
