@@ -104,7 +104,8 @@ def _uses(cards: CardDatabase, card: Card) -> Iterator[tuple[str, str]]:
     """What is wrong with the way in which a card comes into use: from a deck, or as an extra card."""
     extra = card.extra
     if card.kind == "special" and (extra is None) != card.in_deck:
-        yield "extra", "a Special card is either an extra card (extra = ...) or shuffled into a deck (in_deck = true)"
+        key = "in_deck" if extra is None else "extra"
+        yield key, "a Special card is either an extra card (extra = ...) or shuffled into a deck (in_deck = true)"
     if extra is None:
         return
     limit = cards.figures.mana_limit
@@ -261,7 +262,8 @@ def _rules(cards: CardDatabase) -> Problems:
 # --- entries ----------------------------------------------------------------------------------------------------------
 
 _KINDS = ("location", "master", "servant", "attack", "skill", "special", "event", "situation")
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""How ids are written: in decisions, saves and scenarios a space or a capital would be misread."""
 
 
 def _entries(cards: CardDatabase) -> Problems:
@@ -284,7 +286,7 @@ def _entries(cards: CardDatabase) -> Problems:
 def _names(entry: dict[str, Any], path: Path) -> Problems:
     """The id and the names of an entry and of the entries in it."""
     name = entry.get("id", path[-1])
-    if isinstance(name, str) and not _ID.fullmatch(name):
+    if isinstance(name, str) and not ID.fullmatch(name):
         yield (*path, "id"), f"{shown(name)} is no id: small letters, digits and single hyphens"
     for key in ("name", "true_name"):
         for language, text in _items(entry.get(key)):

@@ -23,8 +23,9 @@ _OFF_BOARD = (
     moments.CLIMAX_BEGINS,
 )
 """Moments at which no piece is on the board."""
-_MAY_ASK = (moments.USE, moments.CLASH, moments.LOST)
-"""Moments at which the owner of an effect can be asked."""
+_MAY_ASK = {"card": (moments.USE, moments.CLASH), "ability": (moments.LOST,)}
+"""Moments at which the owner of an effect can be asked, by the kind of text; for all other kinds there is none."""
+_SAID = {"card": "a card", "ability": "an ability"}
 LINGERING = (moments.BEFORE_DRAW, moments.PLACED)
 """Moments that cards hear only while they linger."""
 _ONLY_AT: dict[type[operations.Operation], tuple[str, ...]] = {
@@ -54,6 +55,7 @@ _SELECTIONS = (operations.UseMore, operations.Redraw)
 """Operations that ask for cards; nothing can follow them under ``then``."""
 _WITH_FILTERS = ("players_here", "others_here", "highest_here")
 """Groups of which players can be told apart and chosen: not a single player, and not the NPC."""
+_RANKS = (conditions.PowerRank, conditions.PowerRankWithNpc)
 _OF_THE_BOARD = (
     conditions.At,
     conditions.OtherParticipants,
@@ -97,7 +99,7 @@ def _row_problems(
         here: Path = (*path, effect.position)
         for message in (
             *_operation_problems(cards, text, effect, moment, is_then),
-            *_asking_problems(effect, moment, is_then),
+            *_asking_problems(text, effect, moment, is_then),
             *_who_problems(text, effect, moment, chosen),
             *condition_problems(cards, effect.if_, moment),
         ):
@@ -128,13 +130,14 @@ def _operation_problems(cards: CardDatabase, text: Text, effect: Effect, moment:
             yield f"{card.id} is no card of a deck (in_deck = true)"
 
 
-def _asking_problems(effect: Effect, moment: str, is_then: bool) -> Iterator[str]:
+def _asking_problems(text: Text, effect: Effect, moment: str, is_then: bool) -> Iterator[str]:
     word = effect.do
     asks = effect.may or effect.who.choose or word.question is not None
     if asks and is_then:
         yield "an effect that asks its owner cannot follow another one under 'then'"
-    elif asks and moment not in _MAY_ASK and not isinstance(word, operations.Redraw):
-        yield f"nobody can be asked at {moment}; only at {', '.join(_MAY_ASK)}"
+    elif asks and moment not in _MAY_ASK.get(text.cause.kind, ()) and not isinstance(word, operations.Redraw):
+        told = " and ".join(f"{', '.join(asking)} in the text of {_SAID[kind]}" for kind, asking in _MAY_ASK.items())
+        yield f"nobody can be asked at {moment}; only at {told}"
     if word.question is not None and (effect.may or effect.who != Who()):
         yield "this asks the owner itself: 'may' and 'who' have no place"
     if effect.may and effect.who.choose:
@@ -170,6 +173,8 @@ def _modifier_problems(cards: CardDatabase, text: Text, word: modifiers.Modifier
             yield "the list of amounts is empty"
         case modifiers.LegCost(origin=origin) if cards.board.locations and origin == cards.board.locations[-1].id:
             yield f"no arrow leads on from {origin}"
+        case modifiers.RaiseTotal(if_=listed) if any(isinstance(condition, _RANKS) for condition in listed):
+            yield "a total power that depends on the rank of that total power has no end"
         case modifiers.Suspend(ability=name):
             yield from _suspend_problems(cards, text, name)
 
