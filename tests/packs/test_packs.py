@@ -256,10 +256,48 @@ def test_the_schema_accepts_the_built_in_cards_and_every_pack() -> None:
     assert [[] for _ in texts] == [list(validator.iter_errors(tomllib.loads(text))) for text in texts]
 
 
-@pytest.mark.parametrize("text", ['[[event]]\nid = "x"\ncopis = 1\n', '[[event]]\nid = "x"\ncopies = 0\n', "[evnt]\n"])
-def test_the_schema_refuses_what_the_loader_refuses(text: str) -> None:
+REFUSED_BY_THE_SCHEMA = [
+    '[[event]]\nid = "x"\ncopis = 1\n',
+    '[[event]]\nid = "x"\ncopies = 0\n',
+    "[evnt]\n",
+    '[[event]]\nid = "plain"\ndelete = true\nresults = 3\n',
+    '[[event]]\nid = "two words"\n',
+    "event = []\n",
+    '[[master]]\nid = "rin"\nability = []\n',
+    '[[attack]]\nid = "luck"\nattributes = []\n',
+    '[[skill]]\nid = "riding"\nusable_if = { nam = "hidden" }\n',
+    '[[skill]]\nid = "riding"\neffect = [{ when = "round_end", do = "hide_name" }]\n',
+]
+
+
+@pytest.mark.parametrize("text", REFUSED_BY_THE_SCHEMA)
+def test_the_schema_refuses_what_the_loader_refuses(tmp_path: Path, text: str) -> None:
     validator = jsonschema.Draft7Validator(card_schema(gw.load_cards()))
     assert list(validator.iter_errors(tomllib.loads(text))) != []
+    assert problems(pack(tmp_path, "p.toml", text)) != []
+
+
+ACCEPTED_BY_THE_SCHEMA = [
+    '[[event]]\nid = "plain"\ndelete = true\n',
+    '[[event]]\nid = "plain"\nname = { ja = "x" }\n',
+    '[[master]]\nid = "rin"\n[[master.ability]]\nid = "gem-magic"\noption = [{ id = "gem-mana", gems = 3 }]\n',
+    "[rules.normal]\nrounds = 9\n",
+    '[[skill]]\nid = "riding"\nmana = { start = 3, fall = 1 }\n',
+]
+
+
+@pytest.mark.parametrize("text", ACCEPTED_BY_THE_SCHEMA)
+def test_the_schema_accepts_what_the_loader_accepts(tmp_path: Path, text: str) -> None:
+    validator = jsonschema.Draft7Validator(card_schema(gw.load_cards()))
+    assert list(validator.iter_errors(tomllib.loads(text))) == []
+    assert gw.load_cards(pack(tmp_path, "p.toml", text)).digest
+
+
+def test_the_schema_is_valid_and_tells_what_keys_and_words_mean() -> None:
+    schema = card_schema(gw.load_cards())
+    jsonschema.Draft7Validator.check_schema(schema)
+    assert "War Results" in schema["properties"]["event"]["items"]["properties"]["results"]["description"]
+    assert "Mana" in schema["definitions"]["if"]["properties"]["mana_at_least"]["description"]
 
 
 # --- what a pack must not do silently ---------------------------------------------------------------------------------

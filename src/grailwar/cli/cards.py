@@ -69,8 +69,7 @@ def show_card(
         show_json([_plain(entry) for entry in found])
         return
     for number, entry in enumerate(found):
-        if entry.description:
-            say("\n" * (number > 0) + "\n".join(entry.description))
+        say("\n" * (number > 0) + "\n".join(entry.description or (entry.names.en,)))
         show(_sheet(entry))
 
 
@@ -81,10 +80,8 @@ def _near(card: str, entries: tuple[CardEntry, ...]) -> str:
 
 
 def _sheet(entry: CardEntry) -> Table:
-    made = Table(
-        title=Text(f"{entry.names.en} ({entry.kind} {entry.id})", "bold"), title_justify="left", box=None,
-        show_header=False, padding=(0, 2, 0, 0),
-    )  # fmt: skip
+    made = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    made.add_row(Text("id", "dim"), f"{entry.id} ({entry.kind})")
     for figure in entry.figures:
         mark = Text(" (estimated)", "yellow") if figure.estimated else Text("")
         made.add_row(Text(figure.label, "dim"), Text(figure.text).append_text(mark))

@@ -111,7 +111,7 @@ def _row_problems(
 
 def _operation_problems(cards: CardDatabase, text: Text, effect: Effect, moment: str, is_then: bool) -> Iterator[str]:
     word = effect.do
-    only = _ONLY_AT.get(type(word))
+    only = next((allowed for cls, allowed in _ONLY_AT.items() if isinstance(word, cls)), None)
     if only is not None and moment not in only:
         yield f"what this does can only be done at {' or '.join(only)}, not at {moment}"
     if moment == moments.LOSING and not isinstance(word, operations.ReduceWinners):
@@ -200,16 +200,23 @@ def condition_problems(cards: CardDatabase, listed: tuple[Any, ...], moment: str
         yield from _limit_problems(cards, condition, most)
         if moment in _OFF_BOARD and isinstance(condition, _OF_THE_BOARD):
             yield f"at {moment} no piece is on the board: this can never hold"
-    by_kind = {type(condition): condition for condition in listed}
-    low, high = by_kind.get(conditions.StartedWithAtLeast), by_kind.get(conditions.StartedWithAtMost)
-    if low is not None and high is not None and low.players > high.players:
-        yield f"no game begins with {low.players} or more and {high.players} or fewer players"
-    here, elsewhere = by_kind.get(conditions.At), by_kind.get(conditions.NotAt)
-    if here is not None and elsewhere is not None and here.location == elsewhere.location:
-        yield f"nobody is at {here.location} and not at {here.location}"
-    left, other = by_kind.get(conditions.ClimaxRemaining), by_kind.get(conditions.NotClimaxRemaining)
-    if left is not None and other is not None and left.players == other.players:
-        yield f"the Climax card for {left.players} players is in force or not, never both"
+    yield from _contradictions(listed)
+
+
+def _contradictions(listed: tuple[Any, ...]) -> Iterator[str]:
+    """Pairs of conditions that never hold together."""
+    for one in listed:
+        for other in listed:
+            match one, other:
+                case conditions.StartedWithAtLeast(players=low), conditions.StartedWithAtMost(players=high):
+                    if low > high:
+                        yield f"no game begins with {low} or more and {high} or fewer players"
+                case conditions.At(location=here), conditions.NotAt(location=elsewhere):
+                    if here == elsewhere:
+                        yield f"nobody is at {here} and not at {here}"
+                case conditions.ClimaxRemaining(players=left), conditions.NotClimaxRemaining(players=others):
+                    if left == others:
+                        yield f"the Climax card for {left} players is in force or not, never both"
 
 
 def _most_players(cards: CardDatabase) -> int:
