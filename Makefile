@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint types pytest soak docs clean
+.PHONY: demo test lint types pytest soak golden docs clean
 
 demo: $(READY)
 	$(BIN)/grailwar play --auto --players 5 --seed 7

@@ -3,6 +3,7 @@
 import copy
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
@@ -61,3 +62,26 @@ def test_a_misspelt_table_is_found() -> None:
 
 def test_every_misspelt_switch_is_found() -> None:
     assert problems("switches", {"npc_scop": "left"}) != []
+
+
+ODD = (
+    "servant = 2020-01-01",
+    "location = 1.5",
+    'servant = ["x"]',
+    "event = [[1]]",
+    "[[location]]\nid = {}",
+    "[[event]]\nid = []",
+    '[[event]]\nid = "plain"\nestimated = [{}, []]',
+    '[[event]]\nid = "plain"\nresults = 0x' + "f" * 5000,
+    "figures = 3",
+    "rules = [1]",
+    "skill = true",
+)
+
+
+@pytest.mark.parametrize("number", range(len(ODD)))
+def test_a_pack_with_a_strange_value_is_refused_with_its_place(tmp_path: FilePath, number: int) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(ODD[number], encoding="utf-8")
+    with pytest.raises(gw.CardDataError, match=r"odd\.toml:\d+:\d+: "):
+        gw.load_cards(file)

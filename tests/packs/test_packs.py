@@ -454,7 +454,7 @@ HOSTILE = {
     "deep enough to be read": (b"x = " + b"[" * 90 + b"]" * 90, "1:69", "nested more than 64 deep"),
     "deep keys": (b".".join([b"a"] * 3000) + b" = 1", "1:1", "nested more than 64 deep"),
     "a huge number": (b"x = " + b"9" * 5000, "0:0", "not valid TOML"),
-    "a huge number in hexadecimal": (b"[figures]\nhand = 0x" + b"f" * 5000, "2:1", "this int is not between"),
+    "a huge number in hexadecimal": (b"[figures]\nhand = 0x" + b"f" * 5000, "2:1", "type int is not between"),
     "a date": (b'[[event]]\nid = "plain"\nresults = 1979-05-27\n', "3:1", "not a whole number"),
     "tables where words belong": (b'[[event]]\nid = "plain"\nestimated = [["x"]]\n', "3:14", "not a text"),
     "a list with a number in it": (b'event = [3, { id = "plain" }]\n', "1:10", "not a table"),

@@ -10,8 +10,8 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 
 import attrs
 
-from grailwar.core.errors import suggest
-from grailwar.core.layers import Path, Problem, shown
+from grailwar.core.errors import shown, suggest
+from grailwar.core.layers import Path, Problem
 from grailwar.core.shapes import Choice, Id, Range
 from grailwar.core.tomlplace import Place
 

@@ -6,7 +6,7 @@ class GrailWarError(Exception):
 
 
 class SetupError(GrailWarError):
-    """A game cannot begin as asked: number of players, a Master or Servant, the seed, an arrangement."""
+    """A game cannot begin as asked: number of players, who plays what, the seed, an arrangement."""
 
 
 class IllegalDecision(GrailWarError):
@@ -54,10 +54,22 @@ class RecordError(GrailWarError):
     """A record that cannot be read, or that does not replay as it says."""
 
 
-def suggest(word: str, allowed: tuple[str, ...] | list[str]) -> str:
-    """The words allowed and, where one is near, a guess at what was meant."""
+def shown(thing: object) -> str:
+    """What was given, short enough for a message; also for what has no text form (a number of 5000 digits)."""
+    try:
+        text = repr(thing)
+    except Exception:  # what was given decides what its repr raises
+        return f"an object of type {type(thing).__name__}"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+_LONGEST = 60
+
+
+def suggest(word: object, allowed: tuple[str, ...] | list[str]) -> str:
+    """The words allowed and, where one is near to what was given, a guess at what was meant."""
     from difflib import get_close_matches  # needed for errors alone
 
-    near = get_close_matches(word, allowed, n=1, cutoff=0.6)
+    near = get_close_matches(word if isinstance(word, str) else "", allowed, n=1, cutoff=0.6)
     guess = f"; did you mean {near[0]!r}?" if near else ""
     return f"allowed: {', '.join(sorted(allowed))}{guess}"

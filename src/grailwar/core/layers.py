@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from grailwar.core.errors import shown
 from grailwar.core.tomlplace import Place, find_place
 from grailwar.core.value import Value, value
 
@@ -134,7 +135,7 @@ class Layers:
     def _lay(self, under: dict[str, Any], over: Mapping[str, Any], ids: Path, path: Path, number: int) -> None:
         for key, item in over.items():
             here, there = (*ids, key), (*path, key)
-            if self._has_entries(ids, key):
+            if self._has_entries(ids, key) and isinstance(under.get(key, []), list):
                 self._lay_entries(under.setdefault(key, []), item, here, there, number)
             elif isinstance(item, dict) and _is_merged(here) and isinstance(under.get(key, {}), dict):
                 if key not in under:
@@ -192,25 +193,16 @@ class Layers:
 
     def _finish(self, node: dict[str, Any], ids: Path = ()) -> None:
         """Take out what packs delete, and put new entries into an order that does not depend on the packs' order."""
-        for key in [key for key in node if self._has_entries(ids, key)]:
-            kept = [entry for entry in node[key] if entry.get(DELETE) is not True]
-            new = [entry for entry in kept if self.is_changed((*ids, key, entry["id"]))]
-            old = [entry for entry in kept if not self.is_changed((*ids, key, entry["id"]))]
-            node[key] = [*old, *sorted(new, key=_id_of)]
+        for key, item in node.items():
+            if not (self._has_entries(ids, key) and isinstance(item, list)):
+                continue
+            kept = [entry for entry in item if not (_is_entry(entry) and entry.get(DELETE) is True)]
+            new = [entry for entry in kept if _is_entry(entry) and self.is_changed((*ids, key, entry["id"]))]
+            added = {id(entry) for entry in new}
+            node[key] = [*(entry for entry in kept if id(entry) not in added), *sorted(new, key=_id_of)]
             for entry in node[key]:
-                self._finish(entry, (*ids, key, entry["id"]))
-
-
-def shown(value: Any) -> str:
-    """What was written, for a message: not longer than a line, whatever it is."""
-    try:
-        text = repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list ...
-        return f"this {type(value).__name__}"
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
-
-
-_LONGEST = 120
+                if _is_entry(entry):
+                    self._finish(entry, (*ids, key, entry["id"]))
 
 
 def _no_entry(entry: Any, kind: str, written: set[str]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sized
 from typing import Any
 
 from grailwar.core.cardfile import Reader
-from grailwar.core.layers import shown
+from grailwar.core.errors import shown
 from grailwar.dominate.cards import ActivatedAbility, Card, CardDatabase, Location, Master, Situation, Text
 from grailwar.dominate.effectchecks import LINGERING, Path, Problems, condition_problems, text_problems
 from grailwar.dominate.effects import moments, operations
@@ -51,7 +51,7 @@ def _decks(cards: CardDatabase) -> Problems:
         if len(servant.deck) != figures.attack_cards:
             yield (*path, "deck"), f"the deck has {len(servant.deck)} cards; it must have {figures.attack_cards} (R2.4)"
         skills = sum(copies for _, copies in servant.cards)
-        listed = cards.layers.data["servant"][path[1]]["cards"]
+        listed = cards.layers.data["servant"][path[1]].get("cards", ())
         if skills != figures.skill_cards and all(name in cards.cards for name in listed):
             yield (
                 (*path, "cards"),
@@ -319,4 +319,8 @@ def _items(node: Any) -> list[tuple[Any, Any]]:
 
 def _path(cards: CardDatabase, kind: str, name: str) -> Path:
     entries = cards.layers.data[kind]
-    return (kind, next(index for index, entry in enumerate(entries) if entry.get("id") == name))
+    return (kind, next(index for index, entry in enumerate(entries) if _id(entry) == name))
+
+
+def _id(entry: Any) -> Any:
+    return entry.get("id") if isinstance(entry, dict) else None

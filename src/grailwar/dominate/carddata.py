@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from grailwar.core.cardfile import Reader
-from grailwar.core.errors import CardDataError, suggest
+from grailwar.core.errors import CardDataError, shown, suggest
 from grailwar.core.frozen import FrozenDict
-from grailwar.core.layers import Layers, Problem, Source, shown
+from grailwar.core.layers import Layers, Problem, Source
 from grailwar.core.layers import Path as KeyPath
 from grailwar.core.tomlplace import Place
 from grailwar.dominate import cards as db
@@ -93,7 +93,7 @@ def _effect_reader(kind: str, moment: str | None) -> Callable[[Any, Any, KeyPath
         word = data.get("do")
         if not isinstance(word, str) or word not in OPERATIONS:
             _report_strange_keys(reader, data, path, "do", _EFFECT_KEYS)
-            reader.wrong((*path, "do"), f"unknown operation {shown(word)}; {suggest(_word(word), list(OPERATIONS))}")
+            reader.wrong((*path, "do"), f"unknown operation {shown(word)}; {suggest(word, list(OPERATIONS))}")
             return None
         arguments = {key: value for key, value in data.items() if key not in _EFFECT_KEYS}
         kind_of_operation = OPERATIONS[word]
@@ -119,18 +119,13 @@ def _report_strange_keys(reader: Reader, data: dict[str, Any], path: KeyPath, wo
                 reader.wrong((*path, key), f"unknown key {key!r} without {word!r}; {suggest(key, list(keys))}")
 
 
-def _word(found: Any) -> str:
-    """What a word was meant to be, for a guess."""
-    return found if isinstance(found, str) else ""
-
-
 def _read_moment(reader: Reader, kind: str, data: dict[str, Any], path: KeyPath) -> str:
     allowed = [moment for moment in MOMENTS if kind in LISTENERS[moment]]
     when = data.get("when")
     if when not in allowed:
         reader.wrong(
             (*path, "when"),
-            f"{shown(when)} is no moment that a text of this kind hears; {suggest(_word(when), allowed)}",
+            f"{shown(when)} is no moment that a text of this kind hears; {suggest(when, allowed)}",
         )
         return ""
     return str(when)
@@ -149,7 +144,7 @@ def _modifier_reader(kind: str) -> "Callable[[Reader, Any, KeyPath], Modifier | 
             _report_strange_keys(reader, data, path, "change", ("change",))
             reader.wrong(
                 (*path, "change"),
-                f"{shown(word)} is no change that a text of this kind makes; {suggest(_word(word), allowed)}",
+                f"{shown(word)} is no change that a text of this kind makes; {suggest(word, allowed)}",
             )
             return None
         arguments = {key: value for key, value in data.items() if key != "change"}
@@ -428,7 +423,7 @@ class Builder:
 
     def _check_ids(self) -> None:
         """Every id that is named must exist."""
-        board = {entry["id"]: entry for entry, _ in self._entries_again("location") if "id" in entry}
+        board = {entry["id"]: entry for entry, _ in self._entries_again("location") if isinstance(entry.get("id"), str)}
         known = {
             **{kind: list(ids) for kind, ids in self.ids.items()},
             "card": [name for kind in CARD_TABLES for name in self.ids.get(kind, ())],
@@ -441,6 +436,7 @@ class Builder:
 
     def _entries_again(self, kind: str) -> list[tuple[dict[str, Any], KeyPath]]:
         found = self.data.get(kind, [])
+        found = found if isinstance(found, list) else []
         return [(entry, (kind, index)) for index, entry in enumerate(found) if isinstance(entry, dict)]
 
 
@@ -573,5 +569,5 @@ def _read_text(path: str | Path) -> str:
         before = data[: error.start].decode("utf-8-sig", errors="replace").split("\n")
         place = Place(str(path), len(before), len(before[-1]) + 1)
         raise CardDataError((Problem(place, f"cannot be read: not UTF-8 ({error.reason})"),)) from error
-    except (OSError, ValueError) as error:  # a ValueError for a name that no file can have
+    except (OSError, ValueError, TypeError) as error:  # the latter two for what is no name of a file
         raise CardDataError((Problem(Place(str(path), 0, 0), f"cannot be read: {error}"),)) from error

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from grailwar.core.errors import GrailWarError
+from grailwar.core.errors import GrailWarError, shown
 from grailwar.dominate.ids import Cause
 from grailwar.dominate.text.cards import rules_text
 from grailwar.dominate.text.phrases import a_number, attribute, card_name, listed, suggestion
@@ -43,7 +43,7 @@ def describe(cards: "CardDatabase", name: str) -> str:
     found = ["\n".join(tell(cards, table[name])) for table, tell in tables.values() if name in table]
     if not found:
         known = sorted({known for table, _ in tables.values() for known in table})
-        raise GrailWarError(f"nothing in the card database has the id {name!r}{suggestion(str(name), known)}")
+        raise GrailWarError(f"nothing in the card database has the id {shown(name)}{suggestion(str(name), known)}")
     return "\n\n".join(found)
 
 
