@@ -1,6 +1,7 @@
 """``grailwar cards``: the database as lists and sheets."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from command_line import run
@@ -106,3 +107,48 @@ def test_an_unknown_id_says_what_may_have_been_meant() -> None:
     assert run("cards", "show", "excalibr") == (
         2, "", "grailwar: there is no card 'excalibr'; did you mean 'excalibur'?\n",
     )  # fmt: skip
+
+
+def test_show_begins_with_the_rules_text_made_from_the_data() -> None:
+    _, out, _ = run("cards", "show", "excalibur")
+    assert out.startswith(
+        "Excalibur (約束された勝利の剣, 誓約勝利之劍)\n"
+        "Noble Phantasm / Skill card of Saber (Artoria Pendragon). "
+        "Noble Phantasm and Strength, base power 12, 8 Mana.\n"
+        "True Name Release.\n"
+        "On Use: if this is a Climax round, your total power is raised by 4 this round.\n"
+    )
+
+
+def test_show_as_json_has_the_rules_text() -> None:
+    (card,) = data("cards", "show", "rush")
+    assert card["text"] == [
+        "On Use: ignoring the engaged state, you move one location along the arrow, if it can be entered."
+    ]
+    (master,) = data("cards", "show", "ilya")
+    assert [line.split(" (")[0] for line in master["text"]] == ["Masterpiece", "Holy Grail"]
+
+
+def test_show_knows_the_options_of_abilities() -> None:
+    (option,) = data("cards", "show", "gem-mana")
+    assert (option["kind"], option["figures"], option["estimated"]) == (
+        "option", {"owner": "rin", "mana": 0, "gems": 2, "window": "any"}, [],
+    )  # fmt: skip
+
+
+def test_check_as_json_tells_each_problem_in_its_parts(tmp_path: Path) -> None:
+    pack = tmp_path / "p.toml"
+    pack.write_text('[[event]]\nid = "plain"\nresults = 100\n', encoding="utf-8")
+    code, out, _ = run("cards", "check", str(pack), "--json")
+    assert (code, json.loads(out)["problems"]) == (
+        1,
+        [
+            {
+                "file": str(pack),
+                "line": 3,
+                "column": 1,
+                "path": ["event", "plain", "results"],
+                "message": "100 is not between 0 and 99",
+            }
+        ],
+    )

@@ -11,10 +11,10 @@ from grailwar.cli.app import app
 from grailwar.cli.catalogue import CardEntry, CardKind, catalogue
 from grailwar.cli.console import say, show, show_json, table
 from grailwar.cli.options import AsJson, Packs, database
-from grailwar.cli.provenance import provenance
 from grailwar.core.errors import GrailWarError
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.ids import Names
+from grailwar.dominate.text.provenance import origins
 
 cards_app = typer.Typer(help="Look at the cards: Masters, Servants, events, situations, the board.")
 app.add_typer(cards_app, name="cards")
@@ -60,7 +60,7 @@ def show_card(
     packs: Packs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show everything about an id: figures, attributes, decks, source, estimates, names in three languages."""
+    """Show everything about an id: rules text, figures, decks, source, estimates, names in three languages."""
     entries = catalogue(database(packs))
     found = [entry for entry in entries if entry.id == card]
     if not found:
@@ -68,7 +68,8 @@ def show_card(
     if as_json:
         show_json([_plain(entry) for entry in found])
         return
-    for entry in found:
+    for number, entry in enumerate(found):
+        say("\n" * (number > 0) + "\n".join(entry.description or (entry.names.en,)))
         show(_sheet(entry))
 
 
@@ -79,10 +80,8 @@ def _near(card: str, entries: tuple[CardEntry, ...]) -> str:
 
 
 def _sheet(entry: CardEntry) -> Table:
-    made = Table(
-        title=Text(f"{entry.names.en} ({entry.kind} {entry.id})", "bold"), title_justify="left", box=None,
-        show_header=False, padding=(0, 2, 0, 0),
-    )  # fmt: skip
+    made = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    made.add_row(Text("id", "dim"), f"{entry.id} ({entry.kind})")
     for figure in entry.figures:
         mark = Text(" (estimated)", "yellow") if figure.estimated else Text("")
         made.add_row(Text(figure.label, "dim"), Text(figure.text).append_text(mark))
@@ -106,6 +105,7 @@ def _plain(entry: CardEntry) -> dict[str, Any]:
         "id": entry.id,
         "names": entry.names,
         "figures": {figure.key: figure.value for figure in entry.figures},
+        "text": list(entry.description[2:]),
         "estimated": [figure.key for figure in entry.figures if figure.estimated],
         "source": entry.source,
     }
@@ -114,7 +114,7 @@ def _plain(entry: CardEntry) -> dict[str, Any]:
 def _show_estimated(cards: CardDatabase, as_json: bool) -> None:
     texts = {(entry.kind.value, entry.id, figure.key): figure for entry in catalogue(cards) for figure in entry.figures}
     rows = []
-    for (kind, name), origin in provenance(cards).items():
+    for (kind, name), origin in origins(cards).items():
         for key in origin.estimated:
             figure = texts.get((kind, name, key))
             rows.append((kind, name, key, figure, origin))

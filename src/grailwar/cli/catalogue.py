@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
 
-from grailwar.cli.provenance import Provenance, provenance
 from grailwar.core.value import Value, value
 from grailwar.dominate.cards import Card, CardDatabase, Servant
 from grailwar.dominate.ids import Names
+from grailwar.dominate.text.describe import describe_entry
+from grailwar.dominate.text.provenance import Origin, origins
 
 
 class CardKind(StrEnum):
@@ -16,6 +17,7 @@ class CardKind(StrEnum):
 
     MASTER = "master"
     ABILITY = "ability"
+    OPTION = "option"
     SERVANT = "servant"
     ATTACK = "attack"
     SKILL = "skill"
@@ -60,6 +62,8 @@ class CardEntry(Value):
     names: Names
     figures: tuple[Figure, ...]
     source: str
+    description: tuple[str, ...]
+    """What it is and what it does, line by line: name, kind, then the rules text made from its effects."""
 
     @property
     def brief(self) -> str:
@@ -93,11 +97,11 @@ _LONG = ("deck", "cards", "abilities")
 
 def catalogue(cards: CardDatabase) -> tuple[CardEntry, ...]:
     """Every entry, kind by kind, in database order."""
-    known = provenance(cards)
+    known = origins(cards)
     return tuple(
-        CardEntry(kind, name, names, _marked(figures, origin), origin.told)
+        CardEntry(kind, name, names, _marked(kind, figures, origin), origin.told, describe_entry(cards, kind, name))
         for kind, name, names, figures, owner in _entries(cards)
-        for origin in [known.get(owner, Provenance())]
+        for origin in [known.get(owner, Origin())]
     )
 
 
@@ -115,6 +119,10 @@ def _entries(cards: CardDatabase) -> Iterator[_Found]:
         for ability in master.abilities:
             figures = [_figure("owner", master.id), _list("options", [option.id for option in ability.options])]
             yield CardKind.ABILITY, ability.id, ability.text.names, _kept(figures), ("master", master.id)
+        for option in master.options:
+            figures = [_figure("owner", master.id), _figure("mana", option.mana), _figure("gems", option.gems)]
+            figures.append(_figure("window", option.window))
+            yield CardKind.OPTION, option.id, option.text.names, _kept(figures), ("master", master.id)
     for servant in cards.servants.values():
         yield CardKind.SERVANT, servant.id, servant.names, _servant(servant), ("servant", servant.id)
     rounds = max(rules.rounds for rules in cards.rule_sets.values())
@@ -192,8 +200,10 @@ def _kept(figures: list[Figure]) -> list[Figure]:
     return [figure for figure in figures if figure.value not in (None, [], 0) or figure.key == "mana"]
 
 
-def _marked(figures: list[Figure], origin: Provenance) -> tuple[Figure, ...]:
-    return tuple(figure.replace(estimated=figure.key in origin.estimated) for figure in figures)
+def _marked(kind: CardKind, figures: list[Figure], origin: Origin) -> tuple[Figure, ...]:
+    """The figures with their marks; an entry's marks are not about the abilities and options in it."""
+    own = kind not in (CardKind.ABILITY, CardKind.OPTION)
+    return tuple(figure.replace(estimated=own and figure.key in origin.estimated) for figure in figures)
 
 
 def _names(names: Names) -> dict[str, str | None]:

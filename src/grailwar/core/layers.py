@@ -1,8 +1,9 @@
 """Card files laid over each other: a base and packs that add entries, change single keys of entries, or delete them.
 
 An *entry* is a table with an ``id`` in an array of tables (``[[event]]``); entries may hold arrays of entries
-themselves. The order of packs and of tables changes nothing: two packs that set the same key to two values, or of which
-one deletes what the other changes, contradict each other, and that is a problem that names both.
+themselves. Where the base has entries, packs have entries, too; all other lists are set as a whole. The order of packs
+and of tables changes nothing: two packs that set the same key to two values, or of which one deletes what the other
+changes, contradict each other, and that is a problem that names both.
 """
 
 import tomllib
@@ -17,6 +18,8 @@ Path = tuple[str | int, ...]
 
 DELETE = "delete"
 """The key by which a pack deletes an entry: ``delete = true``."""
+DEEPEST = 64
+"""Tables and lists may lie this deep within each other; what is deeper was not written by a person."""
 
 
 @value
@@ -39,19 +42,6 @@ class Problem(Value):
         return f"{self.place}: {self.message}"
 
 
-DEEPEST = 30
-"""How deep the tables and lists of a card file may lie in each other."""
-
-
-def _is_flat(tables: dict[str, Any]) -> bool:
-    """Whether tables lie at most so deep that reading them by recursion is safe."""
-    layer: list[Any] = [tables]
-    for _ in range(DEEPEST):
-        inner = [item.values() if isinstance(item, dict) else item for item in layer if isinstance(item, dict | list)]
-        layer = [item for items in inner for item in items]
-    return not any(isinstance(item, dict | list) for item in layer)
-
-
 class Layers:
     """The tables of a base file with packs laid over them, and where each key comes from.
 
@@ -62,12 +52,13 @@ class Layers:
 
     def __init__(self, base: Source, *packs: Source) -> None:
         self.sources = (base, *packs)
-        self._unreadable: set[Source] = set()
         self.problems: list[Problem] = []
         self.data: dict[str, Any] = {}
         """The tables, laid over each other."""
         self._origins: dict[Path, tuple[int, Path]] = {}
         """Where entries and changed keys come from, by the ids that lead there: file and path in it."""
+        self._arrays: set[Path] = set()
+        """Where entries stand: the keys that lead to their arrays."""
         self._claims: dict[Path, tuple[int, Path, Any]] = {}
         """What packs have set so far."""
         for number, source in enumerate(self.sources):
@@ -88,7 +79,7 @@ class Layers:
                 number, start = self._origins[ids[:length]]
                 found = find_place(*self._read(number), (*start, *path[length:]))
                 return found.replace(path=ids)
-        return find_place(*self._read(0), path)
+        return find_place(*self._read(0), path).replace(path=ids)
 
     def is_changed(self, ids: Path) -> bool:
         """Whether a pack has set what stands at a path (with the id of each entry in place of its position)."""
@@ -96,21 +87,19 @@ class Layers:
 
     def _read(self, number: int) -> tuple[str, str]:
         source = self.sources[number]
-        return source.file, "" if source in self._unreadable else source.text  # what cannot be read has no places
+        return source.file, source.text
 
     def _parse(self, source: Source) -> dict[str, Any]:
         try:
             tables = tomllib.loads(source.text)
-        except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
-            place = Place.of_syntax_error(source.file, str(error))
+        except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
+            place = Place.of_syntax_error(source.file, source.text, str(error))
             self.problems.append(Problem(place, f"not valid TOML: {error}"))
-        else:
-            if _is_flat(tables):
-                return tables
-            self.problems.append(
-                Problem(Place(source.file, 0, 0), f"tables lie more than {DEEPEST} deep in each other")
-            )
-        self._unreadable.add(source)
+            return {}
+        deep = _too_deep(tables)
+        if deep is None:
+            return tables
+        self.problems.append(Problem(find_place(source.file, source.text, deep), f"nested more than {DEEPEST} deep"))
         return {}
 
     def _by_ids(self, path: Path) -> Path:
@@ -123,71 +112,131 @@ class Layers:
             ids.append(node["id"] if named else step)
         return tuple(ids)
 
-    def _note_entries(self, node: Any, ids: Path, path: Path, number: int = 0) -> None:
-        """Remember where the entries of a file stand."""
-        if isinstance(node, dict):
-            for key, item in node.items():
-                if isinstance(item, list) and _are_entries(item):
-                    for index, entry in enumerate(item):
-                        found = (*ids, key, entry["id"])
-                        self._origins.setdefault(found, (number, (*path, key, index)))
-                        self._note_entries(entry, found, (*path, key, index), number)
+    def _note_entries(self, node: Any, ids: Path, path: Path) -> None:
+        """Remember where the entries of the base file stand."""
+        if not isinstance(node, dict):
+            return
+        for key, item in node.items():
+            for index, entry in enumerate(item if isinstance(item, list) else ()):
+                if _is_entry(entry):
+                    self._arrays.add((*ids[::2], key))
+                    found = (*ids, key, entry["id"])
+                    self._origins.setdefault(found, (0, (*path, key, index)))
+                    self._note_entries(entry, found, (*path, key, index))
+
+    def _has_entries(self, ids: Path, key: str) -> bool:
+        return (*ids[::2], key) in self._arrays
+
+    def _wrong(self, number: int, path: Path, ids: Path, message: str) -> None:
+        self.problems.append(Problem(find_place(*self._read(number), path).replace(path=ids), message))
 
     # --- laying a pack over what is there -----------------------------------------------------------------------------
 
     def _lay(self, under: dict[str, Any], over: Mapping[str, Any], ids: Path, path: Path, number: int) -> None:
         for key, item in over.items():
             here, there = (*ids, key), (*path, key)
-            if ids and key in ("id", DELETE):
-                continue
-            if isinstance(item, list) and _are_entries(item) and _are_entries(under.get(key, [])):
+            if self._has_entries(ids, key) and isinstance(under.get(key, []), list):
                 self._lay_entries(under.setdefault(key, []), item, here, there, number)
-            elif isinstance(item, dict) and isinstance(under.get(key), dict) and _is_merged(here):
-                self._lay(under[key], item, here, there, number)
+            elif isinstance(item, dict) and _is_merged(here) and isinstance(under.get(key, {}), dict):
+                if key not in under:
+                    self._origins[here] = (number, there)
+                self._lay(under.setdefault(key, {}), item, here, there, number)
             elif self._claim(here, there, number, item):
                 under[key] = item
                 self._origins[here] = (number, there)
 
-    def _lay_entries(self, under: list[Any], over: list[Any], ids: Path, path: Path, number: int) -> None:
-        known = {entry["id"]: entry for entry in under}
+    def _lay_entries(self, under: list[Any], over: Any, ids: Path, path: Path, number: int) -> None:
+        kind = str(ids[-1])
+        if not isinstance(over, list) or not over:
+            tables = ".".join(map(str, (*ids[:-1:2], kind)))
+            self._wrong(number, path, ids, f"{shown(over)} is no list of entries; write [[{tables}]] for each {kind}")
+            return
+        known = {entry["id"]: entry for entry in under if _is_entry(entry)}
+        written: set[str] = set()
         for index, entry in enumerate(over):
-            here, there = (*ids, entry["id"]), (*path, index)
-            if entry["id"] not in known:
-                known[entry["id"]] = {"id": entry["id"]}
-                under.append(known[entry["id"]])
-                self._origins[here] = (number, there)
-            if self._claim((*here, DELETE), there, number, entry.get(DELETE, False)) and DELETE in entry:
-                known[entry["id"]][DELETE] = entry[DELETE]
-            self._lay(known[entry["id"]], entry, here, there, number)
+            there = (*path, index)
+            message = _no_entry(entry, kind, written)
+            if message:
+                self._wrong(number, (*there, "id"), (*ids, index), message)
+                continue
+            written.add(entry["id"])
+            self._lay_entry(under, known, entry, (*ids, entry["id"]), there, number)
+
+    def _lay_entry(
+        self, under: list[Any], known: dict[str, Any], entry: dict[str, Any], ids: Path, path: Path, number: int
+    ) -> None:
+        name, rest = entry["id"], {key: item for key, item in entry.items() if key not in ("id", DELETE)}
+        deleted = entry.get(DELETE, False)
+        if type(deleted) is not bool:
+            self._wrong(number, (*path, DELETE), (*ids, DELETE), f"{shown(deleted)} is not true or false")
+        elif deleted and rest:
+            self._wrong(number, path, ids, f"an entry to delete has no other keys: {', '.join(rest)}")
+        elif deleted and name not in known:
+            self._wrong(number, path, ids, f"there is no {ids[-2]} {name!r} to delete")
+        elif self._claim((*ids, DELETE), path, number, deleted):
+            if name not in known:
+                known[name] = {"id": name}
+                under.append(known[name])
+                self._origins[ids] = (number, path)
+            if deleted:
+                known[name][DELETE] = True
+            self._lay(known[name], rest, ids, path, number)
 
     def _claim(self, ids: Path, path: Path, number: int, item: Any) -> bool:
         """Whether this pack may set the key: not if another has set it to something else."""
         first = self._claims.setdefault(ids, (number, path, item))
-        if first[0] == number or first[2] == item:
+        if first[0] == number or _is_same(first[2], item):
             return True
         other = find_place(*self._read(first[0]), first[1]).replace(path=ids)
-        mine = find_place(*self._read(number), path).replace(path=ids)
-        self.problems.append(Problem(mine, f"set to {shown(item)}, which contradicts {shown(first[2])} of {other}"))
+        self._wrong(number, path, ids, f"set to {shown(item)}, which contradicts {shown(first[2])} of {other}")
         return False
 
-    def _finish(self, node: Any) -> None:
+    def _finish(self, node: dict[str, Any], ids: Path = ()) -> None:
         """Take out what packs delete, and put new entries into an order that does not depend on the packs' order."""
-        if not isinstance(node, dict):
-            return
-        for key, item in list(node.items()):
-            if not (isinstance(item, list) and _are_entries(item)):
+        for key, item in node.items():
+            if not (self._has_entries(ids, key) and isinstance(item, list)):
                 continue
-            kept = [entry for entry in item if entry.get(DELETE) is not True]
-            new = self._added(key, kept)
-            node[key] = [entry for entry in kept if not any(entry is one for one in new)]
-            node[key] += sorted(new, key=_id_of)
+            kept = [entry for entry in item if not (_is_entry(entry) and entry.get(DELETE) is True)]
+            new = [entry for entry in kept if _is_entry(entry) and self.is_changed((*ids, key, entry["id"]))]
+            added = {id(entry) for entry in new}
+            node[key] = [*(entry for entry in kept if id(entry) not in added), *sorted(new, key=_id_of)]
             for entry in node[key]:
-                entry.pop(DELETE, None)
-                self._finish(entry)
+                if _is_entry(entry):
+                    self._finish(entry, (*ids, key, entry["id"]))
 
-    def _added(self, key: str, entries: list[Any]) -> list[Any]:
-        """Those entries of a top-level array that a pack has added."""
-        return [entry for entry in entries if self._origins.get((key, entry["id"]), (0, ()))[0] > 0]
+
+def _no_entry(entry: Any, kind: str, written: set[str]) -> str:
+    """Why this is no entry that a pack can have; empty when it is one."""
+    if not isinstance(entry, dict):
+        return f"{shown(entry)} is not a table"
+    if "id" not in entry:
+        return f"the key 'id' is missing: which {kind} is it?"
+    if not isinstance(entry["id"], str):
+        return f"{shown(entry['id'])} is not a text"
+    return f"{kind} {entry['id']!r} stands in this file already" if entry["id"] in written else ""
+
+
+def _too_deep(tables: dict[str, Any]) -> Path | None:
+    """The path of something nested too deep."""
+    waiting: list[tuple[Path, Any]] = [((), tables)]
+    while waiting:
+        path, node = waiting.pop()
+        if len(path) > DEEPEST:
+            return path
+        steps = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+        waiting += [((*path, step), item) for step, item in steps if isinstance(item, dict | list)]
+    return None
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two values of card files are written alike: 1 is neither ``true`` nor 1.0."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(_is_same(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(_is_same, one, other))
+    return bool(one == other)
 
 
 def _id_of(entry: Any) -> str:
@@ -202,8 +251,8 @@ def _inside(node: Any, step: str | int) -> Any:
     return None
 
 
-def _are_entries(items: Any) -> bool:
-    return isinstance(items, list) and all(isinstance(item, dict) and isinstance(item.get("id"), str) for item in items)
+def _is_entry(item: Any) -> bool:
+    return isinstance(item, dict) and isinstance(item.get("id"), str)
 
 
 def _is_merged(ids: Path) -> bool:

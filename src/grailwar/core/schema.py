@@ -17,11 +17,18 @@ class SchemaMaker:
     Args:
         hooks: type -> a function that gives its schema.
         ids: kind of id -> the ids that exist, for completion.
+        meanings: what the keys of a table mean; editors show it.
     """
 
-    def __init__(self, hooks: Mapping[Any, Callable[[], Schema]], ids: Mapping[str, list[str]]) -> None:
+    def __init__(
+        self,
+        hooks: Mapping[Any, Callable[[], Schema]],
+        ids: Mapping[str, list[str]],
+        meanings: Callable[[type[Any]], Mapping[str, str]],
+    ) -> None:
         self.hooks = hooks
         self.ids = ids
+        self.meanings = meanings
 
     def of(self, kind: Any) -> Schema:
         """The schema of what an annotation allows."""
@@ -44,6 +51,8 @@ class SchemaMaker:
         hints = get_type_hints(cls, include_extras=True)
         fields: Any = attrs.fields(cls)
         properties = {field.name.rstrip("_"): self.of(hints[field.name]) for field in fields}
+        for key, meaning in self.meanings(cls).items():
+            properties[key] = {"description": meaning, **properties[key]}
         required = [field.name.rstrip("_") for field in fields if field.default is attrs.NOTHING]
         return {
             "type": "object",

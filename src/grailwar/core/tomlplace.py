@@ -4,6 +4,8 @@ The scanner below walks a text that is already known to be valid TOML, so it nee
 """
 
 import re
+import tomllib
+from bisect import bisect_right
 from functools import lru_cache
 
 from grailwar.core.value import Value, value
@@ -27,10 +29,15 @@ class Place(Value):
         return f"{where}: {steps.lstrip('.')}" if steps else where
 
     @classmethod
-    def of_syntax_error(cls, file: str, message: str) -> "Place":
+    def of_syntax_error(cls, file: str, text: str, message: str) -> "Place":
         """The place that the standard library's parser names in its message."""
         found = re.search(r"line (\d+), column (\d+)", message)
-        return cls(file, int(found[1]), int(found[2])) if found else cls(file, 0, 0)
+        if found:
+            return cls(file, int(found[1]), int(found[2]))
+        if "end of document" in message:
+            lines = text.split("\n")
+            return cls(file, len(lines), len(lines[-1]) + 1)
+        return cls(file, 0, 0)
 
 
 def find_place(file: str, text: str, path: Path) -> Place:
@@ -75,8 +82,8 @@ class _Scanner:
         return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
 
     def _note(self, path: Path, offset: int) -> None:
-        line = self.text.count("\n", 0, offset)
-        self.places.setdefault(path, (line + 1, offset - self.starts[line] + 1))
+        line = bisect_right(self.starts, offset)
+        self.places.setdefault(path, (line, offset - self.starts[line - 1] + 1))
 
     def _document(self) -> None:
         table: Path = ()
@@ -118,7 +125,9 @@ class _Scanner:
     def _name(self) -> str:
         kind, word, _ = self.tokens[self.at]
         self.at += 1
-        return word[1:-1] if kind == "string" else word
+        if kind != "string":
+            return word
+        return str(tomllib.loads(f"key = {word}")["key"]) if "\\" in word else word[1:-1]
 
     def _pair(self, table: Path) -> None:
         offset = self.tokens[self.at][2]

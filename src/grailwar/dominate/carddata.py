@@ -124,7 +124,8 @@ def _read_moment(reader: Reader, kind: str, data: dict[str, Any], path: KeyPath)
     when = data.get("when")
     if when not in allowed:
         reader.wrong(
-            (*path, "when"), f"{shown(when)} is no moment that a text of this kind hears; {suggest(when, allowed)}"
+            (*path, "when"),
+            f"{shown(when)} is no moment that a text of this kind hears; {suggest(when, allowed)}",
         )
         return ""
     return str(when)
@@ -197,7 +198,7 @@ class Builder:
             masters=FrozenDict(masters),
             events=FrozenDict(events),
             situations=FrozenDict(situations),
-            digest="" if reader.problems or self.layers.problems else digest_of(self.data),
+            digest="" if self.layers.problems or reader.problems else digest_of(self.data),
             layers=self.layers,
         )
         check_sense(found, self.reader)
@@ -554,10 +555,19 @@ def load_cards(*paths: str | Path, watch: Watch | None = None) -> db.CardDatabas
     """
     if not paths and watch is None:
         return _built_in()
-    packs = []
-    for path in paths:
-        try:
-            packs.append(Source(str(path), Path(path).read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError) as error:
-            raise CardDataError((Problem(Place(str(path), 0, 0), f"cannot be read: {error}"),)) from error
+    packs = [Source(str(path), _read_text(path)) for path in paths]
     return Builder(Layers(Source(BUILT_IN, built_in_text()), *packs), watch).database()
+
+
+def _read_text(path: str | Path) -> str:
+    """The text of a pack; a byte order mark, as some editors write it, is no part of it."""
+    data = b""
+    try:
+        data = Path(path).read_bytes()
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig", errors="replace").split("\n")
+        place = Place(str(path), len(before), len(before[-1]) + 1)
+        raise CardDataError((Problem(place, f"cannot be read: not UTF-8 ({error.reason})"),)) from error
+    except (OSError, ValueError, TypeError) as error:  # the latter two for what is no name of a file
+        raise CardDataError((Problem(Place(str(path), 0, 0), f"cannot be read: {error}"),)) from error

@@ -1,16 +1,20 @@
 """The JSON Schema of card files (``grailwar cards schema``), made of the same classes that read them."""
 
+from collections.abc import Callable
 from typing import Any
 
 from grailwar.core.schema import Schema, SchemaMaker
 from grailwar.dominate import cards as db
 from grailwar.dominate import cardtables as tables
+from grailwar.dominate.cardchecks import ID
 from grailwar.dominate.effects.condition import Condition
 from grailwar.dominate.effects.conditions import CONDITIONS
 from grailwar.dominate.effects.effect import GROUPS, Who
 from grailwar.dominate.effects.modifiers import MODIFIERS
 from grailwar.dominate.effects.moments import LISTENERS, MOMENTS
 from grailwar.dominate.effects.operations import OPERATIONS
+from grailwar.dominate.ids import ATTRIBUTES, Attribute, Names
+from grailwar.dominate.text.language import meaning_of, meanings_of_keys
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 """The draft that editors for TOML understand best."""
@@ -20,7 +24,7 @@ class CardSchema:
     """Builds the schema; ids are offered for completion, not required, since a pack may add new ones."""
 
     def __init__(self, cards: db.CardDatabase) -> None:
-        self.maker = SchemaMaker({tuple[Condition, ...]: lambda: _ref("if")}, _ids(cards))
+        self.maker = SchemaMaker(_HOOKS, _ids(cards), meanings_of_keys)
         self.definitions: dict[str, Schema] = {"if": self.conditions(), "who": self.who()}
 
     def whole(self) -> Schema:
@@ -56,9 +60,11 @@ class CardSchema:
     def entries(self, table: Schema) -> Schema:
         """An array of entries, as a pack may write them: any keys of an entry, or its deletion."""
         loose = _pack_table(table)
-        loose["properties"] = {**loose["properties"], "delete": {"type": "boolean"}}
+        own = {"id": {**loose["properties"]["id"], "pattern": f"^{ID.pattern}$"}, "delete": _DELETE}
+        loose["properties"] = {**loose["properties"], **own}
         loose["required"] = ["id"]
-        return {"type": "array", "items": loose}
+        deleted = {"properties": {"delete": {"const": True}}, "required": ["delete"]}
+        return {"type": "array", "minItems": 1, "items": {**loose, "if": deleted, "then": {"maxProperties": 2}}}
 
     def master(self) -> Schema:
         """Masters hold abilities, abilities hold options."""
@@ -79,7 +85,8 @@ class CardSchema:
 
     def modifier(self, word: str) -> Schema:
         """One word of ``change`` with its arguments."""
-        schema = self.maker.table(MODIFIERS[word][0], {"change": {"const": word}})
+        cls = MODIFIERS[word][0]
+        schema = self.maker.table(cls, {"change": {"const": word, "description": meaning_of(cls)}})
         schema["required"].append("change")
         return schema
 
@@ -98,7 +105,7 @@ class CardSchema:
         shared["then"] = {"type": "array", "items": self.effect(kind, has_moment=False)}
         options = []
         for word, cls in OPERATIONS.items():
-            schema = self.maker.table(cls, {**shared, "do": {"const": word}})
+            schema = self.maker.table(cls, {**shared, "do": {"const": word, "description": meaning_of(cls)}})
             schema["required"] += ["do", "when"] if has_moment else ["do"]
             options.append(schema)
         return {"anyOf": options}
@@ -106,7 +113,10 @@ class CardSchema:
     def conditions(self) -> Schema:
         """The table under ``if``."""
         arguments = {word: self.maker.table(cls)["properties"] for word, cls in CONDITIONS.items()}
-        properties = {word: next(iter(fields.values())) for word, fields in arguments.items()}
+        properties = {
+            word: {**next(iter(fields.values())), "description": meaning_of(CONDITIONS[word])}
+            for word, fields in arguments.items()
+        }
         return {"type": "object", "properties": properties, "additionalProperties": False}
 
     def who(self) -> Schema:
@@ -116,6 +126,27 @@ class CardSchema:
 
 def _ref(name: str) -> Schema:
     return {"$ref": f"#/definitions/{name.replace(' ', '%20')}"}
+
+
+def _names() -> Schema:
+    """Names in any of the languages: a pack may give a single one."""
+    texts = {language: {"type": "string", "minLength": 1} for language in ("en", "ja", "zh")}
+    properties = {**texts, "ja_unconfirmed": {"type": "boolean"}}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+_HOOKS: dict[Any, Callable[[], Schema]] = {
+    tuple[Condition, ...]: lambda: _ref("if"),
+    tuple[Attribute, ...]: lambda: {
+        "type": "array",
+        "items": {"enum": list(ATTRIBUTES)},
+        "minItems": 1,
+        "uniqueItems": True,
+    },
+    Names: _names,
+}
+"""What is not read into value classes key by key."""
+_DELETE: Schema = {"type": "boolean", "description": "The entry is taken out; no other key stands beside this one."}
 
 
 def _pack_table(table: Schema) -> Schema:

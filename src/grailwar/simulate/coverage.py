@@ -1,6 +1,7 @@
 """Which cards, and which words of the card language, have been carried out in games and scenarios."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from grailwar.core.value import Value, value
 from grailwar.dominate import log
@@ -47,34 +48,39 @@ class Coverage:
     def __init__(self, cards: CardDatabase, watch: Watch) -> None:
         self.cards = cards
         self.watch = watch
+        self.texts: Counter[tuple[str, str]] = Counter()
+        """In how many states each text has been carried out or in force."""
 
     def observe(self, state: GameState) -> None:
-        """Count what the log of a state tells, and what is in force in it."""
+        """Count what the log of a state tells, and what is in force in it: each text once for a state."""
+        done = set(self.watch.texts)
+        self.watch.texts.clear()
         for entry in state.log:
             cause = getattr(entry, "cause", None)
             if isinstance(cause, Cause) and cause.kind != "rule":
-                self._text(cause)
+                done.add((cause.kind, cause.id))
             if isinstance(entry, log.CardsUsed):
-                for used in entry.cards:
-                    if not used.down:
-                        self._text(Cause("card", used.card))
+                done.update(("card", used.card) for used in entry.cards if not used.down)
+        for text in self._texts_in_force(state):
+            done.add((text.cause.kind, text.cause.id))
+            self._in_force(text)
+        self.texts.update(done)
+
+    def _texts_in_force(self, state: GameState) -> Iterator[Text]:
+        for entry in state.log:
             if isinstance(entry, log.SituationTurned):
-                self._in_force(self.cards.situations[entry.situation].text)
+                yield self.cards.situations[entry.situation].text
             if isinstance(entry, log.Battle):
                 for event in state.battlefields[entry.location].open:
-                    self._in_force(self.cards.events[event].text)
+                    yield self.cards.events[event].text
         for player in state.players:
             for ability in self.cards.masters[player.master].abilities:
                 if ability.text.modifiers:
-                    self._in_force(ability.text)
+                    yield ability.text
             for card in player.lingering:
-                self._in_force(self.cards.cards[card].text)
-
-    def _text(self, cause: Cause) -> None:
-        self.watch.texts[cause.kind, cause.id] += 1
+                yield self.cards.cards[card].text
 
     def _in_force(self, text: Text) -> None:
-        self._text(text.cause)
         for modifier in text.modifiers:
             self.watch.words["modifier", modifier_word(modifier)] += 1
 
@@ -82,7 +88,7 @@ class Coverage:
         """Every text and every word with how often it has been carried out, those never carried out too."""
         texts = [text for text in all_texts(self.cards) if _does_something(self.cards, text)]
         causes = [(text.cause.kind, text.cause.id) for text in texts]
-        found = [Row(*cause, self.watch.texts[cause], 1) for cause in causes]
+        found = [Row(*cause, self.texts[cause], 1) for cause in causes]
         written = words_written(self.cards)
         for kind, words in VOCABULARY:
             found += [Row(kind, word, self.watch.words[kind, word], written.count((kind, word))) for word in words]

@@ -18,10 +18,12 @@ class Watch:
         self.texts: Counter[tuple[str, str]] = Counter()
 
     def operation(self, word: str, cls: type[Any], moment: str, group: str) -> type[Any]:
-        """The class of an operation, with its deeds reported."""
+        """The class of an operation, with its deeds reported: not what did not take hold."""
         names = (("operation", word), ("moment", moment), ("group", group))
 
         def report(outcome: Any, arguments: tuple[Any, ...]) -> None:
+            if isinstance(outcome, tuple) and outcome[1] is False:
+                return
             self.words.update(names)
             for argument in arguments:
                 if isinstance(argument, Cause):

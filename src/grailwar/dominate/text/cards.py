@@ -290,7 +290,7 @@ MODIFIERS: Mapping[type[Any], Template] = {
 
 
 def _fill(templates: Mapping[type[Any], Template], cards: "CardDatabase", word: Any) -> str:
-    template = templates[type(word)]
+    template = next(templates[cls] for cls in type(word).__mro__ if cls in templates)  # a watched word is a subclass
     if callable(template):
         return template(cards, word)
     return template.format(**{field.name: getattr(word, field.name) for field in attrs.fields(type(word))})

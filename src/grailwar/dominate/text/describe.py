@@ -40,25 +40,42 @@ def describe(cards: "CardDatabase", name: str) -> str:
         GrailWarError: nothing has that id; ids that look like it are named.
     """
     tables = _tables(cards)
-    found = ["\n".join(tell(cards, table[name])) for table, tell in tables if name in table]
+    found = ["\n".join(tell(cards, table[name])) for table, tell in tables.values() if name in table]
     if not found:
-        known = sorted({known for table, _ in tables for known in table})
-        raise GrailWarError(f"nothing in the card database has the id {shown(name)}{suggestion(name, known)}")
+        known = sorted({known for table, _ in tables.values() for known in table})
+        raise GrailWarError(f"nothing in the card database has the id {shown(name)}{suggestion(str(name), known)}")
     return "\n\n".join(found)
 
 
-def _tables(cards: "CardDatabase") -> "tuple[tuple[Mapping[str, Any], Callable[[CardDatabase, Any], list[str]]], ...]":
+def describe_entry(cards: "CardDatabase", kind: str, name: str) -> tuple[str, ...]:
+    """One entry in words, line by line: its name, what it is, then its rules text.
+
+    Args:
+        cards: the card database.
+        kind: what it is: a table of a card file, ``ability`` or ``option``.
+        name: its id.
+
+    Returns:
+        The lines; none for a location, which has no text.
+    """
+    if kind == "option":
+        return tuple(_option(cards, cards.options[name]))
+    table, tell = _tables(cards).get("card" if kind in KINDS else kind, ({}, _option))
+    return tuple(tell(cards, table[name])) if name in table else ()
+
+
+def _tables(cards: "CardDatabase") -> "dict[str, tuple[Mapping[str, Any], Callable[[CardDatabase, Any], list[str]]]]":
     """What can be described, with the function that does it; an option is told with an ability of the same id."""
     options = {name: option for name, option in cards.options.items() if name not in cards.abilities}
-    return (
-        (cards.masters, _master),
-        (cards.servants, _servant),
-        (cards.cards, _card),
-        (cards.abilities, _ability),
-        (options, _option),
-        (cards.events, _event),
-        (cards.situations, _situation),
-    )
+    return {
+        "master": (cards.masters, _master),
+        "servant": (cards.servants, _servant),
+        "card": (cards.cards, _card),
+        "ability": (cards.abilities, _ability),
+        "option": (options, _option),
+        "event": (cards.events, _event),
+        "situation": (cards.situations, _situation),
+    }
 
 
 def _title(names: "Names") -> str:

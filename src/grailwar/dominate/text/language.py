@@ -177,7 +177,7 @@ def _tables() -> Iterator[str]:
     yield "## Tables\n"
     for title, (cls, lists) in TABLES.items():
         yield f"### `{title}`\n"
-        yield f"{_meaning(cls)}\n"
+        yield f"{meaning_of(cls)}\n"
         yield from _key_table(cls, lists)
 
 
@@ -185,7 +185,7 @@ def _parts() -> Iterator[str]:
     yield "## Tables inside tables\n"
     for title, cls in PARTS.items():
         yield f"### `{title}`\n"
-        yield f"{_meaning(cls)}\n"
+        yield f"{meaning_of(cls)}\n"
         yield from _key_table(cls, ())
 
 
@@ -202,7 +202,7 @@ def _conditions(examples: "Examples") -> Iterator[str]:
     for word, cls in CONDITIONS.items():
         (kind,) = _hints(cls).values()
         yield f"### `{word}`\n"
-        yield f"{_meaning(cls)} Argument: {_kind(kind)}.\n"
+        yield f"{meaning_of(cls)} Argument: {_kind(kind)}.\n"
         yield examples.of("if", word)
 
 
@@ -218,7 +218,7 @@ def _operations(examples: "Examples") -> Iterator[str]:
     yield "## Do\n"
     for word, cls in OPERATIONS.items():
         yield f"### `{word}`\n"
-        yield f"{_meaning(cls)}\n"
+        yield f"{meaning_of(cls)}\n"
         yield from _key_table(cls, ())
         yield examples.of("do", word)
 
@@ -228,7 +228,7 @@ def _modifiers(examples: "Examples") -> Iterator[str]:
     many = {"ability": "abilities", "card": "cards", "event": "events", "situation": "situations"}
     for word, (cls, kinds) in MODIFIERS.items():
         yield f"### `{word}`\n"
-        yield f"{_meaning(cls)} Made by {listed([many[kind] for kind in sorted(kinds)])}.\n"
+        yield f"{meaning_of(cls)} Made by {listed([many[kind] for kind in sorted(kinds)])}.\n"
         yield from _key_table(cls, ())
         yield examples.of("change", word)
 
@@ -240,13 +240,25 @@ def _key_table(cls: type[Any], lists: tuple[str, ...]) -> Iterator[str]:
     for field in attrs.fields(cls):
         key = field.name.rstrip("_")
         needed = "needed" if field.default is attrs.NOTHING else _default(field.default)
-        said = MEANINGS.get((cls, field.name)) or docs.get(field.name) or EVERYWHERE[key]
+        said = _said_of(cls, field.name, docs)
         rows.append(f"| `{key}` | {_kind(hints[field.name])} | {needed} | {said} |")
     rows += [f"| `{key}` | list of tables | optional | {EVERYWHERE[key]} |" for key in lists]
     if rows:
         yield "| key | holds | | meaning |\n|---|---|---|---|"
         yield from rows
         yield ""
+
+
+def _said_of(cls: type[Any], name: str, docs: Mapping[str, str]) -> str:
+    return MEANINGS.get((cls, name)) or docs.get(name) or EVERYWHERE[name.rstrip("_")]
+
+
+def meanings_of_keys(cls: type[Any]) -> Mapping[str, str]:
+    """What each key of a table means; for what the card files do not have, nothing is said."""
+    docs = field_docs(cls)
+    names = [field.name for field in attrs.fields(cls)]
+    known = {name for name in names if (cls, name) in MEANINGS or name in docs or name.rstrip("_") in EVERYWHERE}
+    return {name.rstrip("_"): _said_of(cls, name, docs) for name in names if name in known}
 
 
 def _default(value: Any) -> str:
@@ -257,7 +269,7 @@ def _default(value: Any) -> str:
 # --- what the code says -----------------------------------------------------------------------------------------------
 
 
-def _meaning(cls: type[Any]) -> str:
+def meaning_of(cls: type[Any]) -> str:
     """The docstring of a class as running text."""
     return _running(inspect.getdoc(cls) or "")
 

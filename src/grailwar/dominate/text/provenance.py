@@ -1,4 +1,7 @@
-"""Which figures are printed and where they come from, and which are estimated: the page docs/provenance.md."""
+"""Which figures are printed and where they come from, and which are estimated: read off the card files.
+
+``grailwar cards`` shows it entry by entry, the page docs/provenance.md is made of it.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -12,7 +15,7 @@ if TYPE_CHECKING:
 
 SOURCES: Mapping[str, str] = {
     "rb": "English rulebook",
-    "zh": "Chinese walkthrough",
+    "zh": "Traditional Chinese walkthrough",
     "jp": "Japanese walkthrough",
     "faq": "publisher's FAQ",
     "zr": "Chinese rules site",
@@ -54,6 +57,38 @@ This page is made from the data by `python docs/generate.py`.
 
 
 @value
+class Origin(Value):
+    """Where the figures of one entry come from."""
+
+    source: str = ""
+    """As the card file has it: words of :data:`SOURCES`, or any text."""
+    estimated: tuple[str, ...] = ()
+    """The keys whose figures are not confirmed for this game."""
+
+    @property
+    def told(self) -> str:
+        """The source in full words."""
+        return told_source(self.source)
+
+
+def origins(cards: "CardDatabase") -> Mapping[tuple[str, str], Origin]:
+    """The origin of each entry by kind and id; what a pack sets is estimated only if the pack says so."""
+    layers, found = cards.layers, {}
+    for kind, entries in layers.data.items():
+        for entry in entries if isinstance(entries, list) else [{"id": kind, **entries}]:
+            name = str(entry["id"])
+            marked = tuple(entry.get("estimated", ()))
+            if not layers.is_changed((kind, name, "estimated")):
+                marked = tuple(key for key in marked if not layers.is_changed(_path(kind, name, key)))
+            found[kind, name] = Origin(str(entry.get("source", "")), marked)
+    return found
+
+
+def _path(kind: str, name: str, key: str) -> tuple[str, ...]:
+    return (kind, key) if kind == name else (kind, name, key)
+
+
+@value
 class Figure(Value):
     """One figure of the database."""
 
@@ -69,9 +104,11 @@ class Figure(Value):
 
 def figures(cards: "CardDatabase") -> tuple[Figure, ...]:
     """Every figure of the entries of a database, in the order of its files."""
+    known = origins(cards)
     return tuple(
-        Figure(kind, entry["id"], key, to_toml(entry[key]), entry.get("source", ""), key in entry.get("estimated", ()))
+        Figure(kind, name, key, to_toml(entry[key]), known[kind, name].source, key in known[kind, name].estimated)
         for kind, entry in _entries(cards)
+        for name in [entry["id"]]
         for key in FIGURES[kind]
         if key in entry
     )
