@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from command_line import run
 
+import grailwar as gw
+
 SCENARIO = """
 [[scenario]]
 id = "{id}"
@@ -86,3 +88,20 @@ def test_the_example_of_the_guide_passes(tmp_path: Path) -> None:
     guide = Path(__file__).parents[2].joinpath("docs", "scenarios.md").read_text(encoding="utf-8")
     (example,) = [block.partition("```")[0] for block in guide.split("```toml\n")[1:]]
     assert run("verify", write(tmp_path / "guide.toml", example)) == (0, "1 passed, 0 failed\n", "")
+
+
+def test_a_record_is_replayed_and_counts_as_one(tmp_path: Path) -> None:
+    record = gw.Record.of(3, seed=2)
+    for _ in range(12):
+        record = record.then(gw.legal_decisions(record.state)[0])
+    good, bad, damaged = tmp_path / "good.record", tmp_path / "bad.record", tmp_path / "damaged.record"
+    good.write_text(record.dumps(), encoding="utf-8")
+    mana = f"  {record.steps[0].seat}.at = workshop"
+    assert mana in record.dumps()
+    bad.write_text(record.dumps().replace(mana, mana.replace("workshop", "shinto"), 1), encoding="utf-8")
+    damaged.write_text("grailwar dominate record 1\nnonsense\n", encoding="utf-8")
+    assert run("verify", str(good))[:2] == (0, "1 passed, 0 failed\n")
+    code, output, _ = run("verify", str(good), str(bad))
+    assert (code, output.splitlines()[-1]) == (1, "1 passed, 1 failed")
+    assert "step 1" in output
+    assert run("verify", str(damaged))[0] == 2

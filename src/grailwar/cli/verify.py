@@ -1,4 +1,4 @@
-"""``grailwar verify``: scenario files are carried out and judged."""
+"""``grailwar verify``: scenario files are carried out, records replayed, and both judged."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,28 +9,29 @@ import typer
 from grailwar.cli.app import app
 from grailwar.cli.console import complain, say, show_json, watched
 from grailwar.cli.options import AsJson, Packs, database
-from grailwar.core.errors import GrailWarError
+from grailwar.core.errors import GrailWarError, RecordError, ScenarioError
 from grailwar.dominate.cards import CardDatabase
+from grailwar.dominate.records import BEGINS, Record, RecordDiffers
 from grailwar.testing.given import Scenario
 from grailwar.testing.scenarios import Failure, load_scenarios, run_scenario
 
-Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scenario files.", show_default=False)]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scenario files and records.", show_default=False)]
 
 
 @app.command()
 def verify(files: Files, cards: Packs = None, as_json: AsJson = False) -> None:
-    """Run scenario files and print every failure.
+    """Run scenario files, replay records, and print every failure.
 
-    The exit code is 1 when a scenario fails and 2 when a file cannot be read.
+    The exit code is 1 when one fails and 2 when a file cannot be read.
     """
     known = database(cards)
-    found: list[tuple[Path, Scenario]] = []
+    found: list[tuple[Path, Scenario | Record]] = []
     unreadable: list[str] = []
     for file in files:
         try:
-            found += [(file, scenario) for scenario in load_scenarios(file)]
+            found += [(file, thing) for thing in _read(file, known)]
         except GrailWarError as error:
-            unreadable.append(str(error))
+            unreadable.append(f"{file}: {error}" if isinstance(error, RecordError) else str(error))
     judged = list(_judge(watched(found, len(found), "scenarios"), known))
     failed = sum(bool(failures) for failures in judged)
     if as_json:
@@ -41,9 +42,27 @@ def verify(files: Files, cards: Packs = None, as_json: AsJson = False) -> None:
         raise typer.Exit(2 if unreadable else 1)
 
 
-def _judge(scenarios: Iterator[tuple[Path, Scenario]], cards: CardDatabase) -> Iterator[tuple[Failure, ...]]:
-    for file, scenario in scenarios:
-        yield run_scenario(str(file), scenario, cards)
+def _read(file: Path, cards: CardDatabase) -> "tuple[Scenario, ...] | tuple[Record]":
+    """The scenarios of a scenario file, or the one record of a record file, which says what it is in its first line."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScenarioError(f"{file}: {error}") from error
+    return (Record.loads(text, cards),) if text.startswith(BEGINS) else load_scenarios(file)
+
+
+def _judge(things: Iterator[tuple[Path, Scenario | Record]], cards: CardDatabase) -> Iterator[tuple[Failure, ...]]:
+    for file, thing in things:
+        yield _replay(file, thing) if isinstance(thing, Record) else run_scenario(str(file), thing, cards)
+
+
+def _replay(file: Path, record: Record) -> tuple[Failure, ...]:
+    try:
+        record.verify()
+    except RecordDiffers as error:
+        found = error.differences or (None,)
+        return tuple(Failure(str(file), "record", error.step, error.message, "as noted", str(one)) for one in found)
+    return ()
 
 
 def _show(judged: list[tuple[Failure, ...]], failed: int, unreadable: list[str]) -> None:

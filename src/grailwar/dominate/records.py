@@ -17,7 +17,9 @@ from grailwar.dominate.engine import apply, built_in_cards, concede, new_game, r
 from grailwar.dominate.saves import RULES_VERSION, from_json, to_json
 from grailwar.dominate.state import GameState
 
-KIND = "grailwar dominate record 1"
+BEGINS = "grailwar dominate record"
+"""How the text of every record begins, whatever its version."""
+KIND = f"{BEGINS} 1"
 """The first line of a record file; the number is raised when its form changes."""
 EVERY = 20
 """After how many steps a digest is noted, unless told otherwise."""
