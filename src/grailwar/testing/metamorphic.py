@@ -1,8 +1,9 @@
 """Metamorphic checks: change what must not matter, and the game must be the same up to that change.
 
 A :class:`Relation` turns a state and a decision into their images: the same game with the seats rotated
-(:class:`Rotation`), or with another card database in which the cards have other names, their tables another order, or
-which holds a card that nobody can draw (:class:`Cards`). :func:`check_relation` says that deciding and taking the image
+(:class:`Rotation`), saved and loaded (:class:`SaveAndLoad`), or with another card database in which the cards have
+other names, their tables another order, or which holds a card that nobody can draw (:class:`Cards`).
+:func:`check_relation` says that deciding and taking the image
 commute: the image of the next state is the next state of the image.
 """
 
@@ -24,6 +25,7 @@ from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import apply, new_game
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.phases.setup import make_game
+from grailwar.dominate.saves import from_json, to_json
 from grailwar.dominate.state import Game, GameState
 from grailwar.testing.tale import BrokenLaw
 
@@ -94,6 +96,18 @@ class Rotation:
 _SEAT_FIELDS = frozenset({"seat", "start", "target"})
 _SEAT_LISTS = frozenset({"seats", "winners"})
 """The fields of states, questions, tasks and decisions that hold seats."""
+
+
+class SaveAndLoad:
+    """The state is saved and loaded again."""
+
+    def of_state(self, state: GameState) -> GameState:
+        """The state as it comes back; the log, which saves leave out, is put back."""
+        return from_json(to_json(state), cards=state.cards).replace(log=state.log)
+
+    def of_decision(self, decision: Decision) -> Decision:
+        """Nothing changes."""
+        return decision
 
 
 class Cards:

@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 from hypothesis import assume, note
 from hypothesis import strategies as st
 
+from grailwar.core.layers import Layers, Source
 from grailwar.dominate import decisions as words
-from grailwar.dominate.carddata import load_cards
+from grailwar.dominate.carddata import Builder, built_in_text, load_cards
 from grailwar.dominate.cards import CardDatabase, Location, RuleSet, Situation
 from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import apply, concede, new_game
@@ -19,6 +20,7 @@ from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.phases.setup import event_cards, situation_cards
 from grailwar.dominate.queries import seats_in_game
 from grailwar.dominate.state import GameState, Question
+from grailwar.dominate.view import PlayerView, PublicView, view
 from grailwar.testing.arrange import arrange, seals_at_start
 from grailwar.testing.laws import every_decision, whole_decks
 from grailwar.testing.play import STYLES, play
@@ -247,6 +249,39 @@ def states(
 
 
 # --- arrangements -----------------------------------------------------------------------------------------------------
+
+
+def views(**options: Any) -> st.SearchStrategy[PlayerView | PublicView]:
+    """What a seat, or a spectator, sees of a state; the options are those of :func:`states`."""
+    return states(**options).flatmap(
+        lambda state: st.sampled_from((None, *range(len(state.players)))).map(lambda seat: view(state, seat))
+    )
+
+
+_CHANGED: tuple[tuple[str, str, int], ...] = (("event", "results", 9), ("skill", "base", 15), ("skill", "mana", 12))
+"""Figures that :func:`card_databases` changes: kind of entry, key, largest value."""
+
+
+@st.composite
+def card_databases(draw: st.DrawFn) -> CardDatabase:
+    """The built-in cards with a pack laid over them that changes some figures and switches."""
+    built_in = load_cards()
+    known = {"event": sorted(built_in.events), "skill": sorted(_skills(built_in))}
+    changes: dict[tuple[str, str], dict[str, int]] = {}
+    for kind, key, most in draw(st.lists(st.sampled_from(_CHANGED), max_size=4)):
+        name = draw(st.sampled_from(known[kind]))
+        changes.setdefault((kind, name), {})[key] = draw(st.integers(0, most))
+    lines = [f"[switches]\npass_through_is_entry = {str(draw(st.booleans())).lower()}"]
+    for (kind, name), figures in changes.items():
+        lines.append(f'[[{kind}]]\nid = "{name}"')
+        lines += [f"{key} = {figure}" for key, figure in figures.items()]
+    layers = Layers(Source("built-in", built_in_text()), Source("drawn pack", "\n".join(lines)))
+    return Builder(layers).database()
+
+
+def _skills(cards: CardDatabase) -> list[str]:
+    """The Noble Phantasm / Skill cards whose cost is a plain number."""
+    return [card.id for card in cards.cards.values() if card.kind == "skill" and card.falling is None]
 
 
 @st.composite
