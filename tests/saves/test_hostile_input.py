@@ -296,3 +296,22 @@ def test_a_hostile_save_makes_no_state_that_fails_later() -> None:
 @pytest.mark.soak
 def test_20_000_hostile_saves_make_no_state_that_fails_later() -> None:
     assert load_and_play(Random(2), 20_000, 150) > 4000
+
+
+def test_factors_too_many_to_multiply_are_refused() -> None:
+    """5,000 of them made a total power too long to be written."""
+    data = json.loads(gw.to_json(gw.new_game(3, seed=1)))
+    factor = {"kind": "terrain", "amount": 99, "cause": {"kind": "rule", "id": "RULING-35"}}
+    data["state"]["players"][0]["lasting"] = [factor] * 101
+    with pytest.raises(gw.SaveError, match=r"players\[0\]\.lasting"):
+        gw.from_json(json.dumps(data))
+    data["state"]["players"][0]["lasting"] = [factor] * 100
+    check_playable(gw.from_json(json.dumps(data)), Random(1), 10)
+
+
+def test_a_key_that_stands_twice_among_very_many_is_refused() -> None:
+    state = "{" + ",".join(f'"k{number}":1' for number in (*range(70_000), 69_999)) + "}"
+    head = json.loads(gw.to_json(gw.new_game(3, seed=1)))
+    text = json.dumps({**head, "state": 0}).replace('"state": 0', f'"state": {state}')
+    with pytest.raises(gw.SaveError, match="the key 'k69999' stands here twice"):
+        gw.from_json(text)

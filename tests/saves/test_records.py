@@ -328,6 +328,18 @@ def test_another_noted_change_is_named() -> None:
     assert found.differences[0].expected == "1" + found.differences[0].actual
 
 
+def test_a_fact_that_does_not_exist_is_named() -> None:
+    lines = gw.Record.of(3, seed=1, start=0).then("place miyama").dumps().splitlines()
+    lines.insert(lines.index("0 place miyama") + 1, "  no_such_fact = -")
+    assert [found.name for found in differs("\n".join(lines) + "\n").differences] == ["no_such_fact"]
+
+
+def test_a_fact_that_stands_twice_is_refused() -> None:
+    text = gw.Record.of(3, seed=1, start=0).dumps() + "0 place miyama\n  0.at = miyama\n  0.at = workshop\n"
+    with pytest.raises(gw.RecordError, match=r"the fact '0\.at' stands here twice"):
+        gw.Record.loads(text)
+
+
 def test_a_refused_decision_is_named_with_the_reason() -> None:
     head = gw.Record.of(3, seed=1, start=0).dumps()
     found = differs(f"{head}0 place miyama\n1 place reconnaissance\n")

@@ -86,6 +86,23 @@ def test_the_command_replay_ends_with_1_when_the_record_does_not_replay(tmp_path
     assert "step 2 (0 place miyama) is refused" in run.output
 
 
+def test_what_comes_before_a_refused_step_is_shown_and_a_viewer_is_not_told_why(tmp_path: Path) -> None:
+    """A record that breaks off is the usual bug report; the reason may name a hidden card."""
+    good = record()
+    seat = next(step.seat for step in good.steps if step.text.startswith("use "))
+    file = written(tmp_path, good.dumps() + f"{good.state.turn} use no-such-card\n")
+    shown = CliRunner().invoke(app(), ["replay", file])
+    frames = "\n".join(map(str, replay.open_frames(good)))
+    assert shown.exit_code == 1
+    assert frames in shown.output
+    assert "no-such-card" in shown.output
+    for options in (["--seat", str((seat + 1) % 3)], ["--spectator"]):
+        run = CliRunner().invoke(app(), ["replay", file, *options])
+        assert run.exit_code == 1
+        assert len(run.output.splitlines()) > 10
+        assert run.output.endswith("grailwar: the record does not replay from here on\n")
+
+
 @pytest.mark.parametrize("text", ["", "nothing"])
 def test_the_command_replay_refuses_what_is_no_record(tmp_path: Path, text: str) -> None:
     run = CliRunner().invoke(app(), ["replay", written(tmp_path, text)])
@@ -163,6 +180,11 @@ def test_a_record_that_does_not_replay_is_reported_without_telling_secrets() -> 
     refused = gw.Record.of(3, seed=1, start=0).dumps() + "0 place miyama\n1 place miyama\n1 place miyama\n"
     assert "(the rest cannot be replayed: step 3 (1 place miyama) is refused" in report(refused)
     assert "(the rest cannot be replayed)\n" in report(refused, hide=True)
+
+
+def test_a_report_for_a_seat_that_is_not_there_is_refused() -> None:
+    with pytest.raises(gw.RecordError, match="there is no seat 99"):
+        report(seat=99)
 
 
 def test_a_damaged_record_is_reported_as_it_is() -> None:

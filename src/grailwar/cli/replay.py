@@ -52,7 +52,7 @@ def read_file(file: Path) -> str:
 def open_frames(record: Record) -> Iterator[Frame]:
     """The whole game with all cards open: every step with everything that it changed."""
     before: dict[str, str] = {}
-    for number, state in enumerate(record.states()):
+    for number, state in enumerate(record.replay()):
         now = facts(state)
         title = f"step {number}: {record.steps[number - 1]}" if number else _opening(record)
         yield Frame(title, record.steps[number - 1].comments if number else (), _changed(before, now))
@@ -66,7 +66,7 @@ def seen_frames(record: Record, seat: int | None, view: View) -> Iterator[Frame]
     choices can be counted.
     """
     before: dict[str, str] = {}
-    for number, state in enumerate(record.states()):
+    for number, state in enumerate(record.replay()):
         seen = json.loads(view(state, seat).to_json())
         told = [entry for entry in seen.pop("log") if number]
         seen.pop("options", None)
@@ -76,6 +76,17 @@ def seen_frames(record: Record, seat: int | None, view: View) -> Iterator[Frame]
             title = _moment(state) if number else _opening(record)
             yield Frame(title, tuple(_tell(entry) for entry in told), changed)
         before = now
+
+
+def check_seat(record: Record, seat: int | None) -> None:
+    """Refuse a seat that the game does not have.
+
+    Raises:
+        RecordError: it has not.
+    """
+    seats = len(next(record.replay()).players)
+    if seat is not None and not 0 <= seat < seats:
+        raise RecordError(f"there is no seat {seat}; allowed: 0 to {seats - 1}")
 
 
 def _opening(record: Record) -> str:
@@ -137,8 +148,9 @@ def choose_frames(record: Record, seat: int | None, spectator: bool) -> Iterator
     """
     if seat is None and not spectator:
         return open_frames(record)
-    if seat is not None and (spectator or not 0 <= seat < len(record.state.players)):
-        raise RecordError(f"seat is {seat}; allowed: 0 to {len(record.state.players) - 1}, and not with --spectator")
+    if seat is not None and spectator:
+        raise RecordError("--seat and --spectator exclude each other")
+    check_seat(record, seat)
     return seen_frames(record, seat, own_view)
 
 
@@ -162,7 +174,9 @@ def add_to(app: typer.Typer) -> None:
         try:
             show(choose_frames(record, seat, spectator), pause=sys.stdin.isatty() and sys.stdout.isatty())
         except RecordDiffers as error:
-            typer.echo(f"grailwar: {error}", err=True)
+            # why it is refused may tell of hidden cards
+            why = str(error) if seat is None and not spectator else "the record does not replay from here on"
+            typer.echo(f"grailwar: {why}", err=True)
             raise typer.Exit(1) from error
 
 

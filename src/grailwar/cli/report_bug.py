@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from grailwar.cli.app import app as grailwar_app
-from grailwar.cli.replay import read_file, seen_frames
-from grailwar.core.errors import GrailWarError, RecordError
+from grailwar.cli.replay import check_seat, read_file, seen_frames
+from grailwar.core.errors import RecordError
 from grailwar.dominate.carddata import load_cards
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.records import Record, RecordDiffers
@@ -32,6 +32,9 @@ def bug_report(
         seat: whose account is given; None for a spectator's.
         hide: leave out what the viewer may not know: the record itself, its seed and all hidden cards.
         view: what a seat sees; None for :func:`grailwar.dominate.view.view`.
+
+    Raises:
+        RecordError: the game has no such seat.
     """
     sections = [
         ("What happened, and what was expected instead", ["(please write it here)"]),
@@ -43,6 +46,7 @@ def bug_report(
         found = "The record cannot be read." if hide else f"The record cannot be read: {error}"
         sections.append(("Replay", [found]))
     else:
+        check_seat(record, seat)
         sections.append(("Replay", [_verdict(record, hide)]))
         viewer = "a spectator" if seat is None else f"seat {seat}"
         sections.append((f"What {viewer} saw", list(_account(record, seat, hide, view))))
@@ -52,7 +56,7 @@ def bug_report(
 
 
 def _versions(cards: CardDatabase) -> list[str]:
-    files = ", ".join(source.file for source in cards.layers.sources)
+    files = ", ".join(Path(source.file).name for source in cards.layers.sources)
     return [
         f"grailwar {metadata.version('grailwar')}, rules version {RULES_VERSION}, save schema {SCHEMA}",
         f"cards {cards.digest} ({files})",
@@ -73,7 +77,7 @@ def _account(record: Record, seat: int | None, hide: bool, view: View | None) ->
     """What the viewer saw, up to where the record ends or cannot be replayed."""
     try:
         yield from map(str, seen_frames(record, seat, own_view if view is None else view))
-    except GrailWarError as error:
+    except RecordDiffers as error:
         yield "(the rest cannot be replayed)" if hide else f"(the rest cannot be replayed: {error})"
 
 

@@ -120,8 +120,12 @@ def _check_depth(text: str) -> None:
 def _table(pairs: list[tuple[str, Any]]) -> _Table:
     table = _Table(pairs)
     if len(table) < len(pairs):
-        keys = [key for key, _ in pairs]
-        table.doubled = next(key for key in keys if keys.count(key) > 1)
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                table.doubled = key
+                break
+            seen.add(key)
     return table
 
 

@@ -59,10 +59,12 @@ class Layers:
         """Where entries and changed keys come from, by the ids that lead there: file and path in it."""
         self._arrays: set[Path] = set()
         """Where entries stand: the keys that lead to their arrays."""
+        self._unread: set[int] = set()
+        """Files that are not valid TOML: no place can be found in them."""
         self._claims: dict[Path, tuple[int, Path, Any]] = {}
         """What packs have set so far."""
         for number, source in enumerate(self.sources):
-            tables = self._parse(source)
+            tables = self._parse(number, source)
             if number == 0:
                 self.data = tables
                 self._note_entries(tables, (), ())
@@ -87,14 +89,15 @@ class Layers:
 
     def _read(self, number: int) -> tuple[str, str]:
         source = self.sources[number]
-        return source.file, source.text
+        return source.file, "" if number in self._unread else source.text
 
-    def _parse(self, source: Source) -> dict[str, Any]:
+    def _parse(self, number: int, source: Source) -> dict[str, Any]:
         try:
             tables = tomllib.loads(source.text)
         except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
             place = Place.of_syntax_error(source.file, source.text, str(error))
             self.problems.append(Problem(place, f"not valid TOML: {error}"))
+            self._unread.add(number)
             return {}
         deep = _too_deep(tables)
         if deep is None:

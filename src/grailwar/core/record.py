@@ -165,6 +165,7 @@ class _Reading:
         self.start: list[str] = []
         self.digest: str | None = None
         self.steps: list[Step] = []
+        self.changes: dict[str, str] = {}
         self.places: list[int] = []
         self.comments: list[str] = []
 
@@ -178,6 +179,7 @@ class _Reading:
         for number, line in enumerate(self.lines[end:], end + 1):
             if line:
                 self._step_line(number, line)
+        self._end_changes()
         return Script(
             self.head,
             "\n".join(self.start),
@@ -214,6 +216,7 @@ class _Reading:
             raise wrong(number, f"{line[:80]!r} is not of the form 'SEAT DECISION'")
         if len(self.steps) == MOST_STEPS:
             raise wrong(number, f"a record has at most {MOST_STEPS} steps")
+        self._end_changes()
         self.steps.append(Step(int(found[1]), found[2], comments=tuple(self.comments)))
         self.places.append(number)
         self.comments.clear()
@@ -222,10 +225,17 @@ class _Reading:
         found = _CHANGE.fullmatch(line)
         if found is None or not self.steps or self.steps[-1].digest is not None or self.comments:
             raise wrong(number, f"{line[:80]!r} is not of the form '  FACT = VALUE' after a step")
-        step = self.steps[-1]
-        if len(step.changes) == MOST_CHANGES:
+        if len(self.changes) == MOST_CHANGES:
             raise wrong(number, f"a step has at most {MOST_CHANGES} changes")
-        self.steps[-1] = step.replace(changes=(*step.changes, (found[1], found[2] or "")))
+        if found[1] in self.changes:
+            raise wrong(number, f"the fact {found[1]!r:.80} stands here twice")
+        self.changes[found[1]] = found[2] or ""
+
+    def _end_changes(self) -> None:
+        """The changes read since the last step belong to it."""
+        if self.changes:
+            self.steps[-1] = self.steps[-1].replace(changes=tuple(self.changes.items()))
+            self.changes.clear()
 
     def _check_point(self, number: int, line: str) -> None:
         found = _DIGEST.fullmatch(line)

@@ -210,9 +210,10 @@ def _unseen_cards(player: SeenPlayer, servant: Servant, cards: CardDatabase) -> 
         card = cards.cards[name]
         if card.kind == "special" and card.in_deck:
             owned += [name] * (number - owned.count(name))
-    for used in (*player.trash, *player.used):
-        if not used.down and used.card in owned:
-            owned.remove(used.card)
+    up = [used.card for used in (*player.trash, *player.used) if not used.down]
+    for gone in (*up, *player.removed):
+        if gone in owned:
+            owned.remove(gone)
     return tuple(owned)
 
 

@@ -23,6 +23,7 @@ KIND = f"{BEGINS} 1"
 """The first line of a record file; the number is raised when its form changes."""
 EVERY = 20
 """After how many steps a digest is noted, unless told otherwise."""
+MOST_EVERY = 1_000_000
 CONCEDE = "concede"
 
 
@@ -123,12 +124,12 @@ class Record(Value):
             start: see ``rules``.
             cards: see ``rules``.
             names: of the players, by seat.
-            every: after how many steps a digest is noted; 1 or more.
+            every: after how many steps a digest is noted; 1 to 1,000,000.
             notes_changes: whether each step notes what it changes: more to read, a longer file.
 
         Raises:
             SetupError: as ``new_game``.
-            RecordError: options beside a state, a name that is more than one line, or ``every`` below 1.
+            RecordError: options beside a state, a name that is more than one line, or ``every`` out of range.
         """
         begin: NewGame | GameState
         if isinstance(players, GameState):
@@ -185,8 +186,8 @@ class Record(Value):
 
     def upto(self, length: int) -> "Record":
         """The record of the first ``length`` steps."""
-        if not 0 <= length <= len(self.steps):
-            raise RecordError(f"the record has {len(self.steps)} steps, not {length}")
+        if type(length) is not int or not 0 <= length <= len(self.steps):
+            raise RecordError(f"the record has {len(self.steps)} steps, not {length!r}")
         state = self.states()[length]
         steps = self.steps[:length]
         if steps:
@@ -199,9 +200,10 @@ class Record(Value):
         Raises:
             RecordDiffers: a step that the rules do not allow.
         """
-        return tuple(self._replay())
+        return tuple(self.replay())
 
-    def _replay(self) -> Iterator[GameState]:
+    def replay(self) -> Iterator[GameState]:
+        """The same as :meth:`states`, one after another: what comes before a refused step can be had."""
         state = self._begin()
         yield state
         for number, step in enumerate(self.steps, 1):
@@ -222,7 +224,7 @@ class Record(Value):
                 differ: the noted value and the one found now.
         """
         before: GameState | None = None
-        for number, state in enumerate(self._replay()):
+        for number, state in enumerate(self.replay()):
             if before is None:
                 self._compare(0, "the start", state, self.opening, ())
             else:
@@ -283,6 +285,8 @@ class Record(Value):
             RecordError: damaged or hostile text, with the line; another rules version or other cards.
         """
         database = built_in_cards() if cards is None else cards
+        if not isinstance(database, CardDatabase):
+            raise RecordError(f"cards is {database!r:.80}; allowed: a CardDatabase")
         script = core.read(text, KIND)
         _check_made_with(script, database)
         head: dict[str, Any] = core.read_head(script, _HEAD)
@@ -306,18 +310,22 @@ class Record(Value):
 
 
 def _check_every(every: int) -> None:
-    if type(every) is not int or every < 1:
-        raise RecordError(f"every is {every!r}; allowed: whole numbers from 1 on")
+    if type(every) is not int or not 1 <= every <= MOST_EVERY:
+        raise RecordError(f"every is {every!r:.40}; allowed: whole numbers from 1 to {MOST_EVERY}")
 
 
 def _checked_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise RecordError(f"names are a list of texts, not {names!r:.80}")
     if len(names) > seats:
         raise RecordError(f"{len(names)} names for {seats} players")
     return tuple(core.check_free_text(name, "a player's name") for name in names)
 
 
 def _tuple(ids: Sequence[str | None] | None) -> tuple[str | None, ...] | None:
-    return ids if ids is None or isinstance(ids, str) else tuple(ids)  # type: ignore[return-value]  # new_game refuses it
+    if isinstance(ids, str) or not isinstance(ids, Sequence):
+        return ids  # type: ignore[return-value]  # None, or what new_game refuses
+    return tuple(ids)
 
 
 def _split(state: GameState, what: Decision | str) -> tuple[int, str]:
@@ -344,7 +352,9 @@ def _wrong_changes(before: GameState, after: GameState, step: Step) -> tuple[Dif
     """The facts that a step has left otherwise than noted; none when it notes nothing."""
     if not step.changes or step.changes == _changes(before, after):
         return ()
-    return differences({**facts(before), **dict(step.changes)}, facts(after))
+    known = facts(before)
+    unknown = tuple(Difference(name, noted, "no such fact") for name, noted in step.changes if name not in known)
+    return unknown or differences({**known, **dict(step.changes)}, facts(after))
 
 
 # --- reading the head -------------------------------------------------------------------------------------------------
@@ -385,7 +395,7 @@ def _number(low: int, high: int) -> Callable[[Line], int]:
 _HEAD: dict[str, Callable[[Line], Any]] = {
     "rules version": _text,
     "cards": _text,
-    "check points": _number(1, 1_000_000),
+    "check points": _number(1, MOST_EVERY),
     "changes": _changes_key,
     **{f"name {seat}": _stripped for seat in range(7)},
     "rules": _text,

@@ -65,6 +65,8 @@ def from_json(text: str, cards: CardDatabase | None = None) -> GameState:
             ``$.state.players[2].mana: 13 is not between 0 and 12``.
     """
     database = built_in_cards() if cards is None else cards
+    if not isinstance(database, CardDatabase):
+        raise SaveError(f"cards is {database!r:.80}; allowed: a CardDatabase")
     data = _current(parse(text))
     _check_cards(data["state"], database)
     state: GameState = _codec(database).read(GameState, data["state"], ("state",))
@@ -139,6 +141,8 @@ _PLAYER: Mapping[str, Any] = {
     "shown": tuple[CardId, ...],
     "more_cards": Small,
     "reshuffles": Small,
+    # factors of Terrain Advantage multiply: without a limit the power would be a number too long to write
+    "lasting": Annotated[tuple[Lasting, ...], Between(0, 100)],
 }
 
 SCHEMA_HINTS: Mapping[type[Any], Mapping[str, Any]] = {

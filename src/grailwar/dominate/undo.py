@@ -62,10 +62,13 @@ def may_undo(record: Record, k: int, seat: int, *, view: View | None = None) -> 
         A verdict that is true when it may, and that says why when it may not.
 
     Raises:
-        RecordError: there is no step ``k``, or the record does not replay.
+        RecordError: there is no step ``k``, no such seat, or the record does not replay.
     """
     if type(k) is not int or not 0 <= k < len(record.steps):
         raise RecordError(f"there is no step {k!r}; allowed: 0 to {len(record.steps) - 1}")
+    seats = len(next(record.replay()).players)
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise RecordError(f"there is no seat {seat!r:.40}; allowed: 0 to {seats - 1}")
     for number, step in enumerate(record.steps[k:], k + 1):
         if step.text == CONCEDE:
             return Verdict(Obstacle.LEFT, f"seat {step.seat} has left the game at step {number}")
