@@ -23,6 +23,7 @@ MAY_IMPORT = {
     "simulate": {"core", "dominate", "bots", "simulate"},
     "cli": {"core", "dominate", "testing", "bots", "simulate", "cli"},
     "__init__": {"core", "dominate"},
+    "__main__": {"cli"},
 }
 """Which packages the files of a package may import, at any place in them."""
 

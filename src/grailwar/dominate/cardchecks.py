@@ -138,26 +138,20 @@ def _most_cards(cards: CardDatabase) -> int:
 
 
 def _in_use(cards: CardDatabase) -> Problems:
-    """Every card is somebody's."""
+    """Every card is somebody's.
+
+    A Special card of a deck that no ability adds is allowed: adding a card that nobody can draw must change nothing,
+    and ``grailwar.testing`` checks that.
+    """
     in_decks = {name for servant in cards.servants.values() for name in servant.deck}
     owned = {card.id for servant in cards.servants.values() for card, _ in servant.cards}
-    shuffled = {
-        effect.do.card
-        for text in all_texts(cards)
-        for effect in text.effects.get(moments.GAME_START, ())
-        if isinstance(effect.do, operations.ShuffleIntoDeck)
-    }
     if not _all_read(cards, "servant", cards.servants):  # then nothing is known to be unused
         in_decks, owned = set(cards.cards), set(cards.cards)
-    if not _all_read(cards, "master", cards.masters):
-        shuffled = set(cards.cards)
     for card in cards.cards.values():
         if card.kind == "attack" and card.id not in in_decks:
             yield card.text.path, f"{card.id} is in no Servant's deck"
         if card.kind == "skill" and card.id not in owned:
             yield card.text.path, f"{card.id} belongs to no Servant"
-        if card.kind == "special" and card.in_deck and card.id not in shuffled:
-            yield card.text.path, f"no ability shuffles {card.id} into a deck"
 
 
 # --- Masters ----------------------------------------------------------------------------------------------------------
