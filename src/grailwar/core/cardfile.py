@@ -75,7 +75,7 @@ class Reader:
             self.wrong(path, f"{shown(data)} is not a table")
             return None
         hints = self.hints(cls)
-        fields = {_key(field.name): field for field in attrs.fields(cls)}  # type: ignore[arg-type]
+        fields = {_key(field.name): field for field in attrs.fields(cls)}  # type: ignore[arg-type]  # a value class
         for key in data:
             if key not in fields and key not in besides:
                 self.wrong((*path, key), f"unknown key {key!r}; {suggest(key, [*fields, *besides, *shown_besides])}")

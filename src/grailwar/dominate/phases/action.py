@@ -24,6 +24,7 @@ from grailwar.dominate.state import (
 from grailwar.dominate.tasks import (
     BATTLE_DUE,
     ActionsLeft,
+    EffectDue,
     EventsHidden,
     PreparationDone,
     Queue,
@@ -118,8 +119,8 @@ def discard(state: GameState, decision: Discard, begun: log.Log) -> GameState:
 def redraw(state: GameState) -> GameState:
     """The chosen cards are discarded face down, as many are drawn, and the window goes on (R8.20)."""
     pending = _pending(state)
-    assert pending.task is not None and pending.window is not None
-    seat, cause = pending.seat, pending.task.source  # type: ignore[union-attr]  # an EffectDue
+    assert isinstance(pending.task, EffectDue) and pending.window is not None
+    seat, cause = pending.seat, pending.task.source
     cards = tuple([used.card for used in pending.chosen])
     state = changes.discard_down(state, seat, cards, cause)
     state = changes.draw_cards(state, seat, len(cards), cause)

@@ -1,6 +1,6 @@
 """Setup (R2): Masters, Servants and decks are dealt, then what happens at game start."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from grailwar.core.errors import SetupError, shown, suggest
 from grailwar.core.rng import draw, shuffled
@@ -111,7 +111,7 @@ def _deal_servants(cards: CardDatabase, players: int, seed: int, chosen: Sequenc
 
 
 def _wanted(
-    key: str, what: str, players: int, chosen: Sequence[str | None] | None, known: "object"
+    key: str, what: str, players: int, chosen: Sequence[str | None] | None, known: Mapping[str, object]
 ) -> list[str | None]:
     if chosen is None:
         return [None] * players
@@ -122,8 +122,8 @@ def _wanted(
     for index, name in enumerate(chosen):
         if name is None:
             continue
-        if not isinstance(name, str) or name not in known:  # type: ignore[operator]  # a mapping by id
-            raise SetupError(f"unknown {what} {shown(name)}; {suggest(str(name), list(known))}")  # type: ignore[call-overload]
+        if not isinstance(name, str) or name not in known:
+            raise SetupError(f"unknown {what} {shown(name)}; {suggest(str(name), list(known))}")
         if name in chosen[:index]:
             raise SetupError(f"{key} names {name} twice; each {what} exists once")
     return list(chosen)
