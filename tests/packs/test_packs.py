@@ -418,6 +418,7 @@ def test_an_effect_that_can_never_happen_is_told(tmp_path: Path, effect: str, sa
     [
         ('effect = [{ when = "round_start", do = "move_to", location = "shinto" }]', "no piece is on the board"),
         ('effect = [{ when = "round_start", if = { at = "shinto" }, do = "hide_name" }]', "this can never hold"),
+        ('effect = [{ when = "placed", do = "raise_total", amount = 1 }]', "only the text of a card"),
         ('effect = [{ when = "placed", do = "put_back" }]', "with the card itself"),
         ('effect = [{ when = "game_start", do = "shuffle_into_deck", card = "gandr" }]', "no card of a deck"),
         ('modifier = [{ change = "raise_total", amount = 1, if = { power_rank = 1 } }]', "has no end"),
@@ -431,16 +432,6 @@ def test_an_effect_that_can_never_happen_is_told(tmp_path: Path, effect: str, sa
 def test_an_ability_that_can_never_happen_is_told(tmp_path: Path, ability: str, said: str) -> None:
     text = f'[[master]]\nid = "ilya"\n[[master.ability]]\nid = "new"\nname = {{ en = "New" }}\n{ability}\n'
     assert any(said in problem for problem in problems(pack(tmp_path, "p.toml", text)))
-
-
-def test_an_ability_may_raise_a_total_for_the_round(tmp_path: Path) -> None:
-    effect = 'effect = [{ when = "placed", do = "raise_total", amount = 1 }]'
-    text = f'[[master]]\nid = "ilya"\n[[master.ability]]\nid = "new"\nname = {{ en = "New" }}\n{effect}\n'
-    cards = gw.load_cards(pack(tmp_path, "p.toml", text))
-    state = gw.new_game(3, seed=1, masters=["ilya", None, None], start=0, cards=cards)
-    state = gw.apply(state, gw.parse_decision("place miyama"))
-    assert gw.from_json(gw.to_json(state), cards) == state
-    assert [(found.kind, found.amount) for found in state.players[0].lasting] == [("total", 1)]
 
 
 @pytest.mark.parametrize("who", ["", 'who = "self", ', 'who = "others_here", '])

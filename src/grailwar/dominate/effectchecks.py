@@ -42,6 +42,14 @@ _ONLY_AT: dict[type[operations.Operation], tuple[str, ...]] = {
 _COUNTED = (operations.WinResults, operations.ReduceWinners)
 """Operations that the result of a battle counts; they are not carried out by themselves."""
 _OF_THIS_CARD = (operations.PutBack, operations.LeaveGame)
+_HELD_BY_A_CARD = (
+    operations.BarCards,
+    operations.MultiplyOwnTerrain,
+    operations.RaiseOwnTotal,
+    operations.StopEffects,
+    operations.ZeroBase,
+)
+"""Operations that hold until clean-up and are told as the doing of a card."""
 _MOVES = (operations.MoveTo, operations.MoveAlongArrow, operations.MoveAnywhere, operations.TakeTerrain)
 _SELECTIONS = (operations.UseMore, operations.Redraw)
 """Operations that ask for cards; nothing can follow them under ``then``."""
@@ -114,6 +122,8 @@ def _operation_problems(cards: CardDatabase, text: Text, effect: Effect, moment:
         yield "the result of the battle counts this for the owner: 'who' and 'then' have no place"
     if isinstance(word, _OF_THIS_CARD) and (text.cause.kind != "card" or effect.who != Who()):
         yield "this is done with the card itself: it stands in the text of a card, without 'who'"
+    if isinstance(word, _HELD_BY_A_CARD) and text.cause.kind != "card":
+        yield "only the text of a card does this"
     if isinstance(word, operations.ShuffleIntoDeck):
         card = cards.cards.get(word.card)
         if card is not None and not card.in_deck:
