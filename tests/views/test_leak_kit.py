@@ -166,8 +166,8 @@ def in_an_option_list(patch: pytest.MonkeyPatch) -> None:
 def in_a_question_asked_only_when_a_secret_holds(patch: pytest.MonkeyPatch) -> None:
     real = engine._COMPLETE[Question.SELECT]
 
-    def planted(state: gw.GameState) -> gw.GameState:
-        after, seat = real(state), state.turn
+    def planted(state: gw.GameState, begun: log.Log) -> gw.GameState:
+        after, seat = real(state, begun), state.turn
         assert seat is not None
         player = after.players[seat]
         if after.pending is None or "luck" in player.hand or player.servant in ("saber", "rider"):
@@ -181,11 +181,11 @@ def in_a_question_asked_only_when_a_secret_holds(patch: pytest.MonkeyPatch) -> N
 def in_an_event_that_names_a_face_down_card(patch: pytest.MonkeyPatch) -> None:
     real = engine._COMPLETE[Question.SELECT]
 
-    def planted(state: gw.GameState) -> gw.GameState:
+    def planted(state: gw.GameState, begun: log.Log) -> gw.GameState:
         assert state.pending is not None
         down = [used.card for used in state.pending.chosen if used.down]
         found = [log.EffectIdle(state.pending.seat, Cause("card", card)) for card in down]
-        state = real(state)
+        state = real(state, begun)
         return state.replace(log=(*state.log, *found))
 
     patch.setitem(engine._COMPLETE, Question.SELECT, planted)

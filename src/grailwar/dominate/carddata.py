@@ -339,6 +339,7 @@ class Builder:
             down=UsedCard(table.id, True),
             use_up=uses[0],
             uses=uses,
+            uses_down=uses[1:],
             discard=decisions.Discard(table.id),
             resolve=decisions.Resolve(table.id),
         )

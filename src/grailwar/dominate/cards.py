@@ -141,6 +141,8 @@ class Card(Value):
     use_up: "Use"
     uses: "tuple[Use, ...]"
     """Face up and face down, in this order."""
+    uses_down: "tuple[Use, ...]"
+    """Face down alone."""
     discard: "Discard"
     resolve: "Resolve"
 
@@ -432,7 +434,7 @@ class CardDatabase:
     layers: "Layers" = attrs.field(repr=False)
     """The card files that it has been read from."""
 
-    prepared_doors: "dict[str | None, tuple[tuple[Location, int], ...]]" = attrs.field(factory=dict, repr=False)
+    prepared_doors: "dict[str | None, Mapping[str, tuple[Location, int]]]" = attrs.field(factory=dict, repr=False)
     """The locations that are not closed, with their limits, by situation (:func:`grailwar.dominate.queries.doors`)."""
     prepared_texts: "dict[tuple[str | None, tuple[str, ...]], TextsInForce]" = attrs.field(factory=dict, repr=False)
     """What :func:`grailwar.dominate.texts.texts_at` has prepared so far; it changes nothing that anybody can see."""

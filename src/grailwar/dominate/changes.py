@@ -10,7 +10,18 @@ from grailwar.dominate import log
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.queries import is_immune
-from grailwar.dominate.state import UNLIMITED, Battlefield, Decks, GameState, Lasting, Phase, Player, Table, Token
+from grailwar.dominate.state import (
+    UNLIMITED,
+    Battlefield,
+    Decks,
+    GameState,
+    Lasting,
+    Phase,
+    Player,
+    Table,
+    Token,
+    new_lasting,
+)
 
 RESHUFFLE = 100
 """Purpose of the reshuffles of seat 0's deck; seat 1's is the next number, and so on."""
@@ -21,7 +32,9 @@ ADDED_CARDS = 200
 
 def put_player(state: GameState, seat: int, player: Player, *entries: log.Entry) -> GameState:
     """The state with one player replaced and entries added to the log."""
-    return _with_players(state, seated(state, seat, player), state.log + entries)
+    players = list(state.players)
+    players[seat] = player
+    return _with_players(state, tuple(players), state.log + entries)
 
 
 def seated(state: GameState, seat: int, player: Player) -> tuple[Player, ...]:
@@ -38,7 +51,13 @@ def note(state: GameState, *entries: log.Entry) -> GameState:
 
 def gain_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
     """Mana rises by ``amount``, at most to the limit (R1.11); unlimited Mana stays as it is (RULING-48)."""
-    return gain_mana_each(state, (seat,), amount, cause)
+    player = state.players[seat]
+    mana = min(player.mana + amount, state.game.cards.figures.mana_limit)
+    if mana <= player.mana:
+        return state
+    return put_player(
+        state, seat, _with_mana(player, mana), log.new_mana_changed(seat, mana - player.mana, mana, cause)
+    )
 
 
 def gain_mana_each(state: GameState, seats: tuple[int, ...], amount: int, cause: Cause) -> GameState:
@@ -100,7 +119,7 @@ def take_seals(state: GameState, seat: int, amount: int, cause: Cause) -> GameSt
     if not amount:
         return state
     seals = player.seals - amount
-    return put_player(state, seat, player.replace(seals=seals), log.SealsLost(seat, amount, seals, cause))
+    return put_player(state, seat, _with_seals(player, seals), log.new_seals_lost(seat, amount, seals, cause))
 
 
 def spend_gems(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
@@ -208,7 +227,7 @@ def hide_name(state: GameState, seat: int, cause: Cause) -> GameState:
 def begin_lasting(state: GameState, seat: int, kind: str, amount: int, cause: Cause) -> GameState:
     """An effect holds for the player until clean-up."""
     player = state.players[seat]
-    player = player.replace(lasting=(*player.lasting, Lasting(kind, amount, cause)))
+    player = _with_lasting(player, player.lasting + (new_lasting(kind, amount, cause),))
     return put_player(state, seat, player, log.LastingBegun(seat, kind, amount, cause))
 
 
@@ -312,7 +331,7 @@ def place_events(state: GameState, field: int, number: int, down: bool, cause: C
         return state
     table = state.table
     location = state.game.cards.board.battlefields[field].id
-    entries += [log.EventPlaced(location, event, down, cause) for event in drawn]
+    entries += [log.new_event_placed(location, event, down, cause) for event in drawn]
     old = table.fields[field]
     new = _with_hidden(old, old.hidden + drawn) if down else _with_open(old, old.open + drawn)
     fields = (*table.fields[:field], new, *table.fields[field + 1 :])
@@ -342,6 +361,8 @@ _with_players = replacer(GameState, "players", "log")
 _with_log = replacer(GameState, "log")
 _with_mana = replacer(Player, "mana")
 _with_results = replacer(Player, "results")
+_with_seals = replacer(Player, "seals")
+_with_lasting = replacer(Player, "lasting")
 _with_hand = replacer(Player, "hand", "deck", "trash", "reshuffles")
 
 _with_board = replacer(GameState, "table", "decks", "log")

@@ -1,7 +1,8 @@
 """The choice of cards in Battle Preparation (R8.A): what is open to a seat, given what it has chosen so far.
 
 :data:`CHECKS` lists every condition for a card that lies beside a board. ``may_use`` asks them, ``obstacles`` tells
-which of them fail: one list, so that what is offered and what is explained cannot differ.
+which of them fail. :func:`list_uses` answers the same for all cards at once; half of all decisions wait for it, so it
+takes no object apart and asks only what can fail.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +16,8 @@ from grailwar.dominate.queries import is_barred, location_of
 from grailwar.dominate.texts import texts_at
 
 if TYPE_CHECKING:
-    from grailwar.dominate.state import GameState, Pending
+    from grailwar.dominate.decisions import Decision
+    from grailwar.dominate.state import GameState, Pending, Player
 
 
 @value
@@ -65,11 +67,9 @@ class Choice:
         """How many cards have been chosen, extra ones not counted (R8.9)."""
         if self.chosen:
             self._take_out_chosen()
-        self.barred = bool(player.lasting) and is_barred(player)
-        self.least = self.most = cards.figures.cards
+        self.barred = is_barred(player)
+        self.least, self.most = limits(state, player)
         """The least and the most cards to use, extra ones not counted (R8.2, R8.7)."""
-        if player.lingering or player.more_cards or self.barred:
-            self._change_limits()
 
     def _take_out_chosen(self) -> None:
         hand = list(self.hand)
@@ -82,15 +82,6 @@ class Choice:
             if not used.down:
                 self.mana -= self.cost_of(card)
         self.hand = tuple(hand)
-
-    def _change_limits(self) -> None:
-        for name in self.player.lingering:
-            free = self.cards[name].cards_used
-            if free is not None:
-                self.least, self.most = free.at_least, free.at_most
-        self.most += self.player.more_cards
-        if self.barred:
-            self.least = self.most = 0
 
     @property
     def texts(self) -> TextsInForce:
@@ -112,28 +103,8 @@ class Choice:
         """Whether one more card, not an extra one, may be chosen (R8.2)."""
         return self.ordinary < self.most
 
-    def skills(self) -> tuple[tuple[Card, int], ...]:
-        """The Noble Phantasm / Skill cards that take one of the ordinary uses, with their copies.
-
-        Without the Mana for any other (R8.4), just those that need none: :data:`CHECKS` would refuse the rest.
-        """
-        cards = self.state.game.cards
-        servant = cards.servants[self.player.servant]
-        return servant.skills if self.player.mana >= cards.figures.threshold else servant.low_skills
-
-    def usable_hand(self) -> list[tuple[Card, bool]]:
-        """Each different hand card, and whether it may be chosen face up: paid and not forbidden (R8.5, R8.10)."""
-        cards, mana, forbidden = self.cards, self.mana, self.texts.forbidden
-        every = [cards[name] for name in dict.fromkeys(self.hand)]
-        return [(card, card.mana <= mana and not card.mask & forbidden) for card in every]
-
     def may_use(self, card: Card, copies: int) -> bool:
         """Whether a card that lies beside a board may be chosen now: whether no check of :data:`CHECKS` fails."""
-        if card.is_plain:  # just these can fail, and this question is asked most of all
-            cost = card.mana if card.falling is None else card.falling.in_round(self.state.round)
-            if cost > self.mana or card.mask & self.texts.forbidden or _is_gone(self, card, copies):
-                return False
-            return not _is_below_threshold(self, card, copies)
         for fails, _ in CHECKS:
             if fails(self, card, copies):
                 return False
@@ -144,6 +115,10 @@ class Choice:
         for fails, tell in CHECKS:
             if fails(self, card, copies):
                 yield from tell(self, card, copies)
+
+    def may_use_from_hand(self, card: Card) -> bool:
+        """Whether a hand card may be chosen face up now: paid and not forbidden (R8.5, R8.10)."""
+        return not any(fails(self, card, 1) for fails, _ in (_PRICE, _BAN))
 
     def hand_obstacles(self, card: Card) -> Iterator[Obstacle]:
         """What keeps a hand card from being chosen face up."""
@@ -159,6 +134,65 @@ class Choice:
     def company(self, attribute: str) -> int:
         """How many cards with the attribute have been chosen face up (RULING-80)."""
         return sum([not used.down and attribute in self.cards[used.card].attributes for used in self.chosen])
+
+
+def limits(state: "GameState", player: "Player") -> tuple[int, int]:
+    """The least and the most cards that a player uses, extra ones not counted (R8.2, R8.7, RULING-48, RULING-59)."""
+    least = most = state.game.cards.figures.cards
+    for name in player.lingering:
+        free = state.game.cards.cards[name].cards_used
+        if free is not None:
+            least, most = free.at_least, free.at_most
+    return (0, 0) if is_barred(player) else (least, most + player.more_cards)
+
+
+def list_uses(state: "GameState", pending: "Pending", options: "list[Decision]") -> bool:
+    """Add to ``options`` every card that may be chosen now; whether the selection may end (R8.2-R8.10).
+
+    First each different hand card, face up if it is paid and not forbidden, and face down, then the cards beside the
+    boards.
+    """
+    player, chosen, database = state.players[pending.seat], pending.chosen, state.game.cards
+    cards, figures, mana, hand, ordinary = database.cards, database.figures, player.mana, player.hand, 0
+    if chosen:
+        left = list(hand)
+        for used in chosen:
+            card = cards[used.card]
+            if card.extra is None:
+                ordinary += 1
+            if card.in_deck:
+                left.remove(card.id)
+            if not used.down:
+                mana -= card.mana if card.falling is None else card.falling.in_round(state.round)
+        hand = tuple(left)
+    least = most = figures.cards
+    if player.lingering or player.more_cards or player.lasting:
+        least, most = limits(state, player)
+        if is_barred(player):
+            return True
+    servant, beside = database.servants[player.servant], database.masters[player.master].specials
+    choice = None
+    if ordinary < most:
+        forbidden = texts_at(state, location_of(state, pending.seat)).forbidden
+        for name in dict.fromkeys(hand):
+            card = cards[name]
+            options += card.uses_down if card.mana > mana or card.mask & forbidden else card.uses
+        gone = [*player.removed, *player.lingering, *[used.card for used in chosen + player.used]]
+        for card, copies in servant.skills if player.mana >= figures.threshold else servant.low_skills:
+            if mana < (card.mana if card.falling is None else card.falling.in_round(state.round)):
+                continue
+            if card.mask & forbidden or gone.count(card.id) >= copies:
+                continue
+            if card.is_plain or (choice := choice or Choice(state, pending)).may_use(card, copies):
+                options.append(card.use_up)
+    for card, copies in servant.extras + beside if servant.extras or beside else ():
+        extra = card.extra
+        assert extra is not None
+        if player.mana < extra.at_least_mana or player.gems < extra.gems or len(chosen) < extra.cards:
+            continue
+        if (choice := choice or Choice(state, pending)).may_use(card, copies):
+            options.append(card.use_up)
+    return not hand or ordinary >= least
 
 
 # --- the conditions, the most likely to fail first --------------------------------------------------------------------

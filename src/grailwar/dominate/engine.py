@@ -50,10 +50,10 @@ def _resolve(state: GameState, decision: Resolve, begun: Log) -> GameState:
 
 def _done(state: GameState, decision: Done, begun: Log) -> GameState:
     assert state.pending is not None
-    return _COMPLETE[state.pending.kind](with_log(state, begun))
+    return _COMPLETE[state.pending.kind](state, begun)
 
 
-_COMPLETE: dict[Question, Callable[[GameState], GameState]] = {
+_COMPLETE: dict[Question, Callable[[GameState, Log], GameState]] = {
     Question.SELECT: selection.use_cards,
     Question.MORE: selection.use_more_cards,
     Question.DISCARD: action.redraw,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from grailwar.dominate.cards import ActivatedAbility
-from grailwar.dominate.choice import Choice
+from grailwar.dominate.choice import Choice, list_uses
 from grailwar.dominate.decisions import DONE, END, SEAL_MANA, SEAL_POWER, STAY, Decision
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.effects.run import effects_of, offered_first, open_answers
@@ -92,22 +92,8 @@ def _selection(state: "GameState", pending: "Pending") -> list[Decision]:
         options = _window(state, pending)
     elif state.game.rule_set.seals_any_time:
         options = _seals(state, pending)
-    choice = Choice(state, pending)
-    if choice.has_room():
-        options += _hand_options(choice)
-        options += [card.use_up for card, copies in choice.skills() if choice.may_use(card, copies)]
-    if choice.extras and not choice.barred:
-        options += [card.use_up for card, copies in choice.extras if choice.may_use(card, copies)]
-    if choice.is_complete():
+    if list_uses(state, pending, options):
         options.append(DONE)
-    return options
-
-
-def _hand_options(choice: Choice) -> list[Decision]:
-    """Each different hand card, face up if that can be paid and is not forbidden, and face down (R8.6)."""
-    options: list[Decision] = []
-    for card, up in choice.usable_hand():
-        options += card.uses if up else card.uses[1:]
     return options
 
 
@@ -115,7 +101,9 @@ def _more_cards(state: "GameState", pending: "Pending") -> list[Decision]:
     """A further selection by an effect: weak hand cards, face up (R8.9)."""
     options = _seals(state, pending) if state.game.rule_set.seals_any_time else []
     limit = more_limit(state, pending)
-    options += [card.use_up for card, up in Choice(state, pending).usable_hand() if up and card.base <= limit]
+    choice = Choice(state, pending)
+    hand = [choice.cards[name] for name in dict.fromkeys(choice.hand)]
+    options += [card.use_up for card in hand if card.base <= limit and choice.may_use_from_hand(card)]
     options.append(DONE)
     return options
 

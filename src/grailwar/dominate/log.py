@@ -419,6 +419,10 @@ Log: TypeAlias = tuple[Entry, ...]
 """A log, oldest entry first."""
 
 new_battle = maker(Battle)
+new_event_placed = maker(EventPlaced)
+new_event_turned = maker(EventTurned)
+new_seals_lost = maker(SealsLost)
+new_terrain_taken = maker(TerrainTaken)
 new_decided = maker(Decided)
 new_mana_changed = maker(ManaChanged)
 new_results_changed = maker(ResultsChanged)

@@ -3,15 +3,19 @@
 from typing import TYPE_CHECKING
 
 from grailwar.core.errors import EndlessEffects
+from grailwar.core.value import replacer
 from grailwar.dominate import changes, log
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.queries import is_engaged, location_of, may_enter
+from grailwar.dominate.state import Player
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import Location
     from grailwar.dominate.state import GameState
+
+_with_place = replacer(Player, "at")
 
 MOVES_AT_MOST = 20
 """Moves of one piece that a single decision can cause; more are effects that feed each other."""
@@ -69,7 +73,7 @@ def move_piece(state: "GameState", seat: int, to: str, cause: Cause) -> "GameSta
         state = changes.return_terrain(state, seat)
         player = state.players[seat]
     entry = log.new_piece_moved(seat, player.at, to, cause)
-    state = changes.put_player(state, seat, player.replace(at=to), entry)
+    state = changes.put_player(state, seat, _with_place(player, to), entry)
     results = state.game.cards.board.at[to].table.enter_results
     if results:
         state = changes.change_results(state, seat, results, rule_cause("R7.14"))

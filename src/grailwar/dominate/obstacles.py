@@ -182,7 +182,7 @@ def _closed_or_full(state: "GameState", location: str, rule: str) -> Iterator[Ob
     if is_full(state, location):
         by_situation = situation is not None and location in situation.capacity
         cause = situation.text.cause if situation is not None and by_situation else rule_cause(rule)
-        limit = next(limit for open_one, limit in doors(state) if open_one.id == location)
+        limit = doors(state)[location][1]
         yield Obstacle(cause, "full", (location, limit, len(players_at(state, location))))
 
 

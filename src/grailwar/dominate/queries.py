@@ -1,5 +1,6 @@
 """Read-only questions about a state. Nothing here changes anything, and nothing here is a secret kept or told."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from grailwar.core.errors import IllegalDecision, shown
@@ -111,35 +112,30 @@ def is_engaged(state: "GameState", seat: int) -> bool:
     return state.table.npc == at or [player.at for player in state.players].count(at) > 1
 
 
-def doors(state: "GameState") -> "tuple[tuple[Location, int], ...]":
+def doors(state: "GameState") -> "Mapping[str, tuple[Location, int]]":
     """The locations that are not closed this round, with the most players each holds; 0 for no limit (R5.3, R5.6)."""
     cards, situation = state.game.cards, state.table.situation
     found = cards.prepared_doors.get(situation)
     if found is None:
         card = None if situation is None else cards.situations[situation]
-        found = tuple(
-            (
-                location,
-                location.table.capacity if card is None else card.capacity.get(location.id, location.table.capacity),
-            )
+        capacity = {} if card is None else card.capacity
+        found = cards.prepared_doors[situation] = {
+            location.id: (location, capacity.get(location.id, location.table.capacity))
             for location in cards.board.locations
             if card is None or location.id not in card.closed
-        )
-        cards.prepared_doors[situation] = found
+        }
     return found
 
 
 def is_closed(state: "GameState", location: str) -> bool:
     """Whether nobody may be placed at or moved to ``location`` this round (R5.6)."""
-    return all([open_one.id != location for open_one, _ in doors(state)])
+    return location not in doors(state)
 
 
 def is_full(state: "GameState", location: str) -> bool:
     """Whether ``location`` holds as many players as it can (the NPC does not count, R6.5)."""
-    for open_one, limit in doors(state):
-        if open_one.id == location:
-            return limit > 0 and [player.at for player in state.players].count(location) >= limit
-    return False
+    door = doors(state).get(location)
+    return door is not None and 0 < door[1] <= [player.at for player in state.players].count(location)
 
 
 def may_enter(state: "GameState", location: str) -> bool:
@@ -150,7 +146,7 @@ def may_enter(state: "GameState", location: str) -> bool:
 def open_locations(state: "GameState") -> "list[Location]":
     """The locations, in board order, where a piece may be put now (:func:`may_enter`)."""
     taken = [player.at for player in state.players]
-    return [location for location, limit in doors(state) if not limit or taken.count(location.id) < limit]
+    return [location for location, limit in doors(state).values() if not limit or taken.count(location.id) < limit]
 
 
 def rank_from_bottom(state: "GameState", seat: int) -> int:

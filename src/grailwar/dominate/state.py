@@ -349,12 +349,17 @@ class GameState(Value):
 
 
 new_pending = maker(Pending)
+new_token = maker(Token)
+new_lasting = maker(Lasting)
+new_battlefield = maker(Battlefield)
 
 with_log = replacer(GameState, "log")
 with_pending = replacer(GameState, "pending")
 with_queue = replacer(GameState, "queue")
 ask = replacer(GameState, "pending", "queue")
 """``ask(state, pending, queue)``: open a question (or none), with what comes after it."""
+
+in_phase = replacer(GameState, "phase", "queue")
 
 _SEATS = range(7)
 PLACEMENT = tuple(Pending(Question.PLACE, seat) for seat in _SEATS)

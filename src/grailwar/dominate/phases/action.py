@@ -16,10 +16,14 @@ from grailwar.dominate.state import (
     Pending,
     Phase,
     Player,
+    Table,
     ask,
+    in_phase,
+    new_battlefield,
     new_pending,
     with_log,
     with_pending,
+    with_queue,
 )
 from grailwar.dominate.tasks import (
     BATTLE_DUE,
@@ -37,15 +41,14 @@ def turn_up_events(state: GameState, task: EventsHidden, rest: Queue) -> GameSta
     """All face-down events are turned up (R7.1)."""
     fields = state.table.fields
     if not any([field.hidden for field in fields]):
-        return state.replace(queue=rest)
+        return with_queue(state, rest)
     entries = [
-        log.EventTurned(location.id, event, _TURNED)
+        log.new_event_turned(location.id, event, _TURNED)
         for location, field in zip(state.game.cards.board.battlefields, fields, strict=True)
         for event in field.hidden
     ]
-    fields = tuple([field.replace(open=field.open + field.hidden, hidden=()) for field in fields])
-    table = state.table.replace(fields=fields)
-    return state.replace(queue=rest, table=table, log=(*state.log, *entries))
+    fields = tuple([new_battlefield(field.open + field.hidden, (), field.tokens) for field in fields])
+    return _after_turning(state, rest, _with_fields(state.table, fields), state.log + tuple(entries))
 
 
 def ask_action(state: GameState, task: ActionsLeft, rest: Queue) -> GameState:
@@ -53,9 +56,8 @@ def ask_action(state: GameState, task: ActionsLeft, rest: Queue) -> GameState:
     for index, seat in enumerate(task.seats):
         player = state.players[seat]
         if not player.left and not player.acted:
-            left = new_actions_left(task.seats[index + 1 :])
-            return ask(state, FIRST_WINDOW[seat], (left,) + rest)
-    return state.replace(phase=Phase.BATTLE, queue=(BATTLE_DUE, *rest))
+            return ask(state, FIRST_WINDOW[seat], (new_actions_left(task.seats[index + 1 :]),) + rest)
+    return in_phase(state, Phase.BATTLE, (BATTLE_DUE, *rest))
 
 
 def stay(state: GameState, decision: Decision, begun: log.Log) -> GameState:
@@ -82,7 +84,7 @@ def seal_for_power(state: GameState, decision: Decision, begun: log.Log) -> Game
     """A Command Seal for total power and, on winning, War Results (R7.6)."""
     seat = _pending(state).seat
     player = state.players[seat]
-    player = player.replace(seal_power=player.seal_power + 1)
+    player = _with_seal_power(player, player.seal_power + 1)
     state = changes.put_player(with_log(state, begun), seat, player, log.SealForPower(seat, _SEAL))
     return lose_seals(state, seat, 1, _SEAL)
 
@@ -116,13 +118,13 @@ def discard(state: GameState, decision: Discard, begun: log.Log) -> GameState:
     return _asking(state, pending.replace(chosen=(*pending.chosen, down)), begun)
 
 
-def redraw(state: GameState) -> GameState:
+def redraw(state: GameState, begun: log.Log) -> GameState:
     """The chosen cards are discarded face down, as many are drawn, and the window goes on (R8.20)."""
     pending = _pending(state)
     assert isinstance(pending.task, EffectDue) and pending.window is not None
     seat, cause = pending.seat, pending.task.source
     cards = tuple([used.card for used in pending.chosen])
-    state = changes.discard_down(state, seat, cards, cause)
+    state = changes.discard_down(with_log(state, begun), seat, cards, cause)
     state = changes.draw_cards(state, seat, len(cards), cause)
     return state.replace(pending=new_pending(pending.window, seat))
 
@@ -147,6 +149,9 @@ def _pending(state: GameState) -> Pending:
     return state.pending
 
 
+_with_seal_power = replacer(Player, "seal_power")
+_with_fields = replacer(Table, "fields")
+_after_turning = replacer(GameState, "queue", "table", "log")
 _with_acted = replacer(Player, "acted")
 _after_end = replacer(GameState, "pending", "players", "log")
 _asking = replacer(GameState, "pending", "log")

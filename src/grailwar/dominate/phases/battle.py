@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grailwar.core.value import Value, maker, value
+from grailwar.core.value import Value, maker, replacer, value
 from grailwar.dominate import changes, log
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.condition import hold
@@ -10,7 +10,7 @@ from grailwar.dominate.effects.run import carry_out, is_suspended, waiting_cards
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.power import power_parts
 from grailwar.dominate.queries import at_battlefield, in_turn_order, players_at, stopper, turn_order
-from grailwar.dominate.state import GameState, Phase
+from grailwar.dominate.state import GameState, Phase, Table, in_phase, with_queue
 from grailwar.dominate.tasks import (
     BATTLE_OVER,
     CLEAN_UP_DUE,
@@ -37,7 +37,7 @@ def begin_battle(state: GameState, task: BattleDue, rest: Queue) -> GameState:
     queue: Queue = (RESULT_DUE, *rest)
     if clashing:
         queue = (ClashesLeft(clashing), *queue)
-    return state.replace(table=state.table.replace(standings=standings), queue=queue)
+    return _frozen(state, _with_standings(state.table, standings), queue)
 
 
 def _clashes(state: GameState, seat: int) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def next_clash(state: GameState, task: ClashesLeft, rest: Queue) -> GameState:
     waiting = _clashes(state, seat)
     if waiting:
         queue = (new_effects_waiting(seat, moments.CLASH, waiting), *queue)
-    return state.replace(queue=queue)
+    return with_queue(state, queue)
 
 
 @value
@@ -91,7 +91,7 @@ def decide_battles(state: GameState, task: ResultDue, rest: Queue) -> GameState:
     for outcome in outcomes:
         state = _after_battle(state, outcome)
     due = [task for outcome in outcomes for seat in outcome.losers for task in _ability_tasks(state, seat)]
-    return state.replace(queue=(*due, BATTLE_OVER, *rest))
+    return with_queue(state, (*due, BATTLE_OVER, *rest))
 
 
 def _decide(state: GameState, location: "Location") -> tuple[GameState, Outcome | None]:
@@ -238,8 +238,11 @@ def _ability_tasks(state: GameState, seat: int) -> list[Task]:
 
 def end_battle(state: GameState, task: BattleOver, rest: Queue) -> GameState:
     """Clean-up is due next."""
-    return state.replace(phase=Phase.ROUND_END, queue=(CLEAN_UP_DUE, *rest))
+    return in_phase(state, Phase.ROUND_END, (CLEAN_UP_DUE, *rest))
 
+
+_with_standings = replacer(Table, "standings")
+_frozen = replacer(GameState, "table", "queue")
 
 _RESULT = rule_cause("R10.6")
 _SHARE = rule_cause("R10.7")

@@ -7,7 +7,18 @@ from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.queries import climax, is_closed, seats_in_game, turn_order
-from grailwar.dominate.state import PLACEMENT, GameState, Phase, Player, Table, Token, ask
+from grailwar.dominate.state import (
+    PLACEMENT,
+    GameState,
+    Phase,
+    Player,
+    Table,
+    ask,
+    in_phase,
+    new_battlefield,
+    new_token,
+    with_queue,
+)
 from grailwar.dominate.tasks import EVENTS_HIDDEN, ActionsLeft, NpcDue, PlacementsLeft, Queue, new_placements_left
 
 
@@ -15,7 +26,7 @@ def place_npc(state: GameState, task: NpcDue, rest: Queue) -> GameState:
     """The NPC goes to the battlefield of this round, unless that is closed (R6.2, R6.6)."""
     location = npc_location(state)
     if location is None:
-        return state.replace(queue=rest)
+        return with_queue(state, rest)
     entry = log.NpcPlaced(location, rule_cause("R6.2"))
     return state.replace(queue=rest, table=state.table.replace(npc=location), log=(*state.log, entry))
 
@@ -44,9 +55,8 @@ def ask_placement(state: GameState, task: PlacementsLeft, rest: Queue) -> GameSt
     """The next seat in turn order is asked for a place; after the last one the Action Phase is due (R5.1)."""
     for index, seat in enumerate(task.seats):
         if not state.players[seat].left:
-            left = new_placements_left(task.seats[index + 1 :])
-            return ask(state, PLACEMENT[seat], (left,) + rest)
-    return state.replace(phase=Phase.ACTION, queue=(EVENTS_HIDDEN, ActionsLeft(turn_order(state)), *rest))
+            return ask(state, PLACEMENT[seat], (new_placements_left(task.seats[index + 1 :]),) + rest)
+    return in_phase(state, Phase.ACTION, (EVENTS_HIDDEN, ActionsLeft(turn_order(state)), *rest))
 
 
 def place(state: GameState, decision: Place, begun: log.Log) -> GameState:
@@ -56,15 +66,15 @@ def place(state: GameState, decision: Place, begun: log.Log) -> GameState:
     player, table = state.players[seat], state.table
     location = state.game.cards.board.at[where]
     index, before = location.index, table.placed[location.index]
-    placed = (*table.placed[:index], before + 1, *table.placed[index + 1 :])
+    placed = table.placed[:index] + (before + 1,) + table.placed[index + 1 :]
     fields, terrain = table.fields, player.terrain
-    entries: tuple[log.Entry, ...] = (*begun, log.new_piece_placed(seat, where, _PLACED))
+    entries: tuple[log.Entry, ...] = begun + (log.new_piece_placed(seat, where, _PLACED),)
     if location.field is not None and fields[location.field].tokens:
-        value, *tokens = fields[location.field].tokens
-        field = fields[location.field].replace(tokens=tuple(tokens))
-        fields = (*fields[: location.field], field, *fields[location.field + 1 :])
-        terrain = (*terrain, Token(where, value))
-        entries = (*entries, log.TerrainTaken(seat, where, value, None, _TERRAIN))
+        field = fields[location.field]
+        value, left = field.tokens[0], new_battlefield(field.open, field.hidden, field.tokens[1:])
+        fields = fields[: location.field] + (left,) + fields[location.field + 1 :]
+        terrain = terrain + (new_token(where, value),)
+        entries = entries + (log.new_terrain_taken(seat, where, value, None, _TERRAIN),)
     player = _at_place(player, where, terrain)
     state = _after_placement(
         state, None, _with_placed(table, fields, placed), changes.seated(state, seat, player), entries

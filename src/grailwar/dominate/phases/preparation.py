@@ -1,12 +1,13 @@
 """Preparation Phase (R4): triggers of the round's start, draw, situation, events."""
 
+from grailwar.core.value import replacer
 from grailwar.dominate import changes, log
 from grailwar.dominate.cards import Situation
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import trigger_all
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.queries import seats_in_game, turn_order
-from grailwar.dominate.state import GameState, Phase, Player, with_queue
+from grailwar.dominate.state import Decks, GameState, Phase, Player, Table, in_phase, with_queue
 from grailwar.dominate.tasks import (
     DRAW_DUE,
     EVENTS_DUE,
@@ -51,14 +52,14 @@ def turn_up_situation(state: GameState, task: SituationDue, rest: Queue) -> Game
         situation: Situation | None = climax_card(state, len(seats_in_game(state)))
     elif state.decks.situations:
         top, *left = state.decks.situations
-        state = state.replace(decks=state.decks.replace(situations=tuple(left)))
+        state = _with_decks(state, _with_situations(state.decks, tuple(left)))
         situation = state.game.cards.situations[top]
     else:
         situation = None
     if situation is None:
         return state
-    table = state.table.replace(situation=situation.id)
-    state = state.replace(table=table, log=(*state.log, log.SituationTurned(situation.id, _SITUATION)))
+    entry = log.SituationTurned(situation.id, _SITUATION)
+    state = _turned_up(state, _with_situation(state.table, situation.id), (*state.log, entry))
     cause = situation.text.cause
     if situation.supply:
         state = changes.gain_mana_each(state, seats_in_game(state), situation.supply, cause)
@@ -85,8 +86,13 @@ def place_ordinary_events(state: GameState, task: EventsDue, rest: Queue) -> Gam
             assert location.field is not None
             state = changes.place_events(state, location.field, 1, location.table.event == "down", _EVENTS)
     placements = PlacementsLeft(turn_order(state))
-    return state.replace(phase=Phase.PRE_OUTPOST, queue=(NPC_DUE, placements, *rest))
+    return in_phase(state, Phase.PRE_OUTPOST, (NPC_DUE, placements, *rest))
 
+
+_with_decks = replacer(GameState, "decks")
+_with_situations = replacer(Decks, "situations")
+_turned_up = replacer(GameState, "table", "log")
+_with_situation = replacer(Table, "situation")
 
 _DRAW = rule_cause("R4.2")
 _SITUATION = rule_cause("R4.3")

@@ -8,7 +8,7 @@ from grailwar.dominate.effects.run import trigger, trigger_all
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.phases.preparation import climax_card
 from grailwar.dominate.queries import seats_in_game, turn_order
-from grailwar.dominate.state import Battlefield, GameState, Phase, Player, Question, Table
+from grailwar.dominate.state import Battlefield, Decks, GameState, Phase, Player, Question, Table
 from grailwar.dominate.tasks import ROUND_DUE, ROUND_OVER, CleanUpDue, EliminationDue, Queue, RoundOver
 
 
@@ -19,17 +19,15 @@ def clean_up(state: GameState, task: CleanUpDue, rest: Queue) -> GameState:
     players = list(state.players)
     for seat in seats:
         players[seat] = _put_cards_away(state, players[seat])
-    state = state.replace(players=tuple(players))
+    state = _with_players(state, tuple(players))
     state = trigger_all(state, moments.ROUND_END)
     players = list(state.players)
     for seat in seats:
         players[seat] = _off_board(players[seat], None, (), False, False, 0, ())
-    state = state.replace(
-        players=tuple(players), log=(*state.log, log.BoardCleared(rule_cause("R11.7"))), **_clear_board(state)
-    )
-    state = _pass_marker(state, (state.start + 1) % len(players))
-    after: Queue = (EliminationDue(target), ROUND_OVER)
-    return state.replace(queue=(*(after if target else after[1:]), *rest))
+    after: Queue = (EliminationDue(target), ROUND_OVER, *rest) if target else (ROUND_OVER, *rest)
+    table, decks = _clear_board(state)
+    state = _cleared(state, tuple(players), table, decks, after, (*state.log, _CLEARED))
+    return _pass_marker(state, (state.start + 1) % len(players))
 
 
 def _put_cards_away(state: GameState, player: Player) -> Player:
@@ -57,22 +55,26 @@ def _put_cards_away(state: GameState, player: Player) -> Player:
     )
 
 
+_with_players = replacer(GameState, "players")
+_with_start = replacer(GameState, "start", "log")
+_in_round = replacer(GameState, "round", "phase", "queue")
+_cleared = replacer(GameState, "players", "table", "decks", "queue", "log")
+_set_aside = replacer(Decks, "used_events", "past_situations")
+_CLEARED = log.BoardCleared(rule_cause("R11.7"))
 _trashed = replacer(Player, "used", "trash")
 _cards_away = replacer(Player, "used", "trash", "faceup", "lingering")
 _off_board = replacer(Player, "at", "terrain", "defeated", "acted", "seal_power", "lasting")
 
 
-def _clear_board(state: GameState) -> dict[str, object]:
+def _clear_board(state: GameState) -> tuple[Table, Decks]:
     """Tokens go back, events and situation are set aside (R11.4, R11.5)."""
     table, decks = state.table, state.decks
     events = tuple([event for field in table.fields for event in (*field.open, *field.hidden)])
     situations = decks.past_situations
     if table.situation is not None and not state.game.cards.situations[table.situation].climax:
         situations = (*situations, table.situation)
-    return {
-        "table": fresh_table(state.game.cards.board, table.gone, table.idle),
-        "decks": decks.replace(used_events=decks.used_events + events, past_situations=situations),
-    }
+    board = fresh_table(state.game.cards.board, table.gone, table.idle)
+    return board, _set_aside(decks, decks.used_events + events, situations)
 
 
 def fresh_table(board: Board, gone: int = 0, idle: int = 0) -> Table:
@@ -89,7 +91,7 @@ def _pass_marker(state: GameState, seat: int) -> GameState:
         seat = (seat + 1) % len(state.players)
     if seat == state.start:
         return state
-    return state.replace(start=seat, log=(*state.log, log.MarkerPassed(seat, rule_cause("R11.8"))))
+    return _with_start(state, seat, (*state.log, log.MarkerPassed(seat, rule_cause("R11.8"))))
 
 
 def _elimination_target(state: GameState) -> int:
@@ -154,7 +156,7 @@ def end_round(state: GameState, task: RoundOver, rest: Queue) -> GameState:
     if state.round >= rules.rounds and not rules.climax:
         return changes.end_game(state, leaders(state), rule_cause("R13.1"))
     state = _pass_marker(state, state.start)
-    return state.replace(round=state.round + 1, phase=Phase.PREPARATION, queue=(ROUND_DUE, *rest))
+    return _in_round(state, state.round + 1, Phase.PREPARATION, (ROUND_DUE, *rest))
 
 
 def leaders(state: GameState) -> tuple[int, ...]:

@@ -15,7 +15,6 @@ from grailwar.dominate.state import (
     Pending,
     Player,
     UsedCard,
-    ask,
 )
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting, PreparationDone, Queue, new_effects_waiting
 
@@ -28,20 +27,20 @@ def choose(state: GameState, decision: Use, begun: log.Log) -> GameState:
     return _asking(state, _with_chosen(pending, chosen), begun)
 
 
-def use_cards(state: GameState) -> GameState:
+def use_cards(state: GameState, begun: log.Log) -> GameState:
     """The chosen cards are used: pay, release true names, then the effects on use wait (R8.11-R8.14)."""
     pending = _pending(state)
     seat = pending.seat
     waiting = _hearing(state, pending.chosen)
     if not waiting and state.game.cards.switches.ranking_freeze == "battle":
-        return _use(state, seat, pending.chosen, LAST_WINDOW[seat], state.queue)
+        return _use(state, begun, LAST_WINDOW[seat], state.queue)
     queue: Queue = (PreparationDone(seat), *state.queue)
     if waiting:
         queue = (new_effects_waiting(seat, moments.USE, waiting), *queue)
-    return _use(state, seat, pending.chosen, None, queue)
+    return _use(state, begun, None, queue)
 
 
-def use_more_cards(state: GameState) -> GameState:
+def use_more_cards(state: GameState, begun: log.Log) -> GameState:
     """The cards of a further selection are used and paid; their effects wait with those left (R8.14)."""
     pending = _pending(state)
     seat, task, queue = pending.seat, pending.task, state.queue
@@ -51,7 +50,7 @@ def use_more_cards(state: GameState) -> GameState:
         if isinstance(queue[0], EffectsWaiting):
             waiting, queue = queue[0].cards + waiting, queue[1:]
         queue = (new_effects_waiting(seat, moments.USE, waiting), *queue)
-    return go_on(_use(state, seat, pending.chosen, None, queue), task)
+    return go_on(_use(state, begun, None, queue), task)
 
 
 def _hearing(state: GameState, chosen: tuple[UsedCard, ...]) -> tuple[str, ...]:
@@ -60,13 +59,15 @@ def _hearing(state: GameState, chosen: tuple[UsedCard, ...]) -> tuple[str, ...]:
     return tuple([used.card for used in chosen if not used.down and moments.USE in cards[used.card].text.effects])
 
 
-def _use(state: GameState, seat: int, chosen: tuple[UsedCard, ...], pending: Pending | None, queue: Queue) -> GameState:
-    """Cards leave hand and Tarot and lie in use; their costs are paid at once (R8.11), true names released (R8.13).
+def _use(state: GameState, begun: log.Log, pending: Pending | None, queue: Queue) -> GameState:
+    """The chosen cards leave hand and Tarot and lie in use; their costs are paid at once, true names released.
 
-    ``pending`` and ``queue`` are what comes next.
+    ``pending`` and ``queue`` are what comes next (R8.11, R8.13).
     """
+    asked = _pending(state)
+    seat, chosen = asked.seat, asked.chosen
     if not chosen:
-        return ask(state, pending, queue)
+        return _idle(state, pending, queue, begun)
     player = state.players[seat]
     cards = state.game.cards.cards
     up = [cards[used.card] for used in chosen if not used.down]
@@ -95,7 +96,7 @@ def _use(state: GameState, seat: int, chosen: tuple[UsedCard, ...], pending: Pen
         player.spent + tuple([card.id for card in up if card.once_per_game]),
         _shown(player, up),
     )
-    return _after_use(state, pending, queue, seated(state, seat, player), state.log + tuple(entries))
+    return _after_use(state, pending, queue, seated(state, seat, player), begun + tuple(entries))
 
 
 def _pay(state: GameState, seat: int, up: list[Card], entries: list[log.Entry]) -> tuple[int, int]:
@@ -115,14 +116,14 @@ def _pay(state: GameState, seat: int, up: list[Card], entries: list[log.Entry]) 
 
 def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:
     """What the table has seen of the player's decks: of each card the most copies face up at one time (API)."""
-    shown = player.shown
+    shown, names = player.shown, [card.id for card in up]
     for card in up:
         if card.owner is not None and not card.in_deck:
             continue
         name = card.id
-        lying = sum([other is card for other in up])
+        lying = names.count(name)
         if card.in_deck:
-            seen = lying + sum([used.card == name and not used.down for used in (*player.used, *player.trash)])
+            seen = lying + len([1 for used in player.used + player.trash if used.card == name and not used.down])
         else:
             seen = max(lying, player.faceup.count(name)) + player.lingering.count(name) + player.removed.count(name)
             seen += player.used.count(card.up)
@@ -141,4 +142,5 @@ _PAID = rule_cause("R8.11")
 _asking = replacer(GameState, "pending", "log")
 _with_chosen = replacer(Pending, "chosen")
 _with_used = replacer(Player, "mana", "gems", "hand", "faceup", "used", "revealed", "name_known", "spent", "shown")
+_idle = replacer(GameState, "pending", "queue", "log")
 _after_use = replacer(GameState, "pending", "queue", "players", "log")
