@@ -11,7 +11,7 @@ from grailwar.dominate import engine
 from grailwar.dominate.carddata import built_in_text, load_cards
 from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import new_game
-from grailwar.dominate.state import GameState
+from grailwar.dominate.state import GameState, Pending
 from grailwar.testing.metamorphic import (
     Cards,
     Relation,
@@ -121,8 +121,8 @@ def _favours_a_seat(honest: Answer) -> Answer:
 def _knows_a_name(honest: Answer) -> Answer:
     """A rule looks at the id of a card."""
 
-    def faulty(state: GameState, decision: words.Use, *rest: Any) -> GameState:
-        state = honest(state, decision, *rest)
+    def faulty(state: GameState, pending: Pending, decision: words.Use, *rest: Any) -> GameState:
+        state = honest(state, pending, decision, *rest)
         return state.replace(round=state.round + 1) if decision.card > "m" else state
 
     return faulty

@@ -11,7 +11,7 @@ from view_games import play, start_game, state_of_a_game
 import grailwar as gw
 from grailwar.dominate import engine, log
 from grailwar.dominate.ids import Cause
-from grailwar.dominate.state import Question
+from grailwar.dominate.state import Pending, Question
 from grailwar.dominate.view import entries, making
 from grailwar.testing import arrange, leaks
 from grailwar.testing.arrange import build
@@ -166,8 +166,8 @@ def in_an_option_list(patch: pytest.MonkeyPatch) -> None:
 def in_a_question_asked_only_when_a_secret_holds(patch: pytest.MonkeyPatch) -> None:
     real = engine._COMPLETE[Question.SELECT]
 
-    def planted(state: gw.GameState, begun: log.Log) -> gw.GameState:
-        after, seat = real(state, begun), state.turn
+    def planted(state: gw.GameState, pending: Pending, begun: log.Log) -> gw.GameState:
+        after, seat = real(state, pending, begun), state.turn
         assert seat is not None
         player = after.players[seat]
         if after.pending is None or "luck" in player.hand or player.servant in ("saber", "rider"):
@@ -181,11 +181,10 @@ def in_a_question_asked_only_when_a_secret_holds(patch: pytest.MonkeyPatch) -> N
 def in_an_event_that_names_a_face_down_card(patch: pytest.MonkeyPatch) -> None:
     real = engine._COMPLETE[Question.SELECT]
 
-    def planted(state: gw.GameState, begun: log.Log) -> gw.GameState:
-        assert state.pending is not None
-        down = [used.card for used in state.pending.chosen if used.down]
-        found = [log.EffectIdle(state.pending.seat, Cause("card", card)) for card in down]
-        state = real(state, begun)
+    def planted(state: gw.GameState, pending: Pending, begun: log.Log) -> gw.GameState:
+        down = [used.card for used in pending.chosen if used.down]
+        found = [log.EffectIdle(pending.seat, Cause("card", card)) for card in down]
+        state = real(state, pending, begun)
         return state.replace(log=(*state.log, *found))
 
     patch.setitem(engine._COMPLETE, Question.SELECT, planted)

@@ -335,6 +335,7 @@ class Builder:
             cards_used=free[0] if free else None,
             no_draw=any(isinstance(word, words.NoDraw) for word in text.modifiers),
             acts_late=any(moment in text.effects for moment in (WINNING, LOSING, LOST)),
+            part=(table.base, text.cause, "card", (table.base, table.base, text.cause)),
             up=UsedCard(table.id),
             down=UsedCard(table.id, True),
             use_up=uses[0],

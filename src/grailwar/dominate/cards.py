@@ -23,6 +23,7 @@ from grailwar.dominate.ids import (
     Mana,
     Names,
     Players,
+    RawPart,
     RoundNumber,
     SituationId,
 )
@@ -136,6 +137,8 @@ class Card(Value):
     """While it lingers, its owner draws no cards (R4.2)."""
     acts_late: bool
     """Has a text on clash that depends on the result (R10.1, Stage B)."""
+    part: RawPart
+    """What it adds to total power as printed (R9.3)."""
     up: "UsedCard"
     down: "UsedCard"
     use_up: "Use"

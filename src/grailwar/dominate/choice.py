@@ -12,7 +12,7 @@ from grailwar.core.value import Value, value
 from grailwar.dominate.cards import Card, TextsInForce
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, mask, rule_cause
-from grailwar.dominate.queries import is_barred, location_of
+from grailwar.dominate.queries import is_barred
 from grailwar.dominate.texts import texts_at
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Choice:
         """The texts in force where the seat is."""
         found = self._texts
         if found is None:
-            found = self._texts = texts_at(self.state, location_of(self.state, self.seat))
+            found = self._texts = texts_at(self.state, self.player.at)
         return found
 
     def cost_of(self, card: Card) -> int:
@@ -166,14 +166,13 @@ def list_uses(state: "GameState", pending: "Pending", options: "list[Decision]")
                 mana -= card.mana if card.falling is None else card.falling.in_round(state.round)
         hand = tuple(left)
     least = most = figures.cards
-    if player.lingering or player.more_cards or player.lasting:
+    if player.lasting and is_barred(player):
+        return True
+    if player.lingering or player.more_cards:
         least, most = limits(state, player)
-        if is_barred(player):
-            return True
     servant, beside = database.servants[player.servant], database.masters[player.master].specials
-    choice = None
     if ordinary < most:
-        forbidden = texts_at(state, location_of(state, pending.seat)).forbidden
+        forbidden = texts_at(state, player.at).forbidden
         for name in dict.fromkeys(hand):
             card = cards[name]
             options += card.uses_down if card.mana > mana or card.mask & forbidden else card.uses
@@ -183,14 +182,14 @@ def list_uses(state: "GameState", pending: "Pending", options: "list[Decision]")
                 continue
             if card.mask & forbidden or gone.count(card.id) >= copies:
                 continue
-            if card.is_plain or (choice := choice or Choice(state, pending)).may_use(card, copies):
+            if card.is_plain or (card.id not in player.spent and hold(card.usable_if, state, pending.seat)):
                 options.append(card.use_up)
     for card, copies in servant.extras + beside if servant.extras or beside else ():
         extra = card.extra
         assert extra is not None
         if player.mana < extra.at_least_mana or player.gems < extra.gems or len(chosen) < extra.cards:
             continue
-        if (choice := choice or Choice(state, pending)).may_use(card, copies):
+        if Choice(state, pending).may_use(card, copies):
             options.append(card.use_up)
     return not hand or ordinary >= least
 

@@ -17,7 +17,7 @@ from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.log import Log
 from grailwar.dominate.phases import action, battle, pre_outpost, preparation, round_end, selection, setup
 from grailwar.dominate.queries import check_seat
-from grailwar.dominate.state import GameState, Question, with_log
+from grailwar.dominate.state import GameState, Pending, Question, with_log
 
 STEPS: dict[type[Any], Callable[[GameState, Any, tasks.Queue], GameState]] = {
     tasks.RoundDue: preparation.begin_round,
@@ -42,24 +42,23 @@ STEPS: dict[type[Any], Callable[[GameState, Any, tasks.Queue], GameState]] = {
 """The automatic phase functions, by the task they carry out: ``(state, task, rest of the queue) -> state``."""
 
 
-def _resolve(state: GameState, decision: Resolve, begun: Log) -> GameState:
-    task = state.pending.task if state.pending else None
+def _resolve(state: GameState, pending: Pending, decision: Resolve, begun: Log) -> GameState:
+    task = pending.task
     assert isinstance(task, tasks.EffectsWaiting)
     return run.take_up(with_log(state, begun), task, decision.card, state.queue)
 
 
-def _done(state: GameState, decision: Done, begun: Log) -> GameState:
-    assert state.pending is not None
-    return _COMPLETE[state.pending.kind](state, begun)
+def _done(state: GameState, pending: Pending, decision: Done, begun: Log) -> GameState:
+    return _COMPLETE[pending.kind](state, pending, begun)
 
 
-_COMPLETE: dict[Question, Callable[[GameState, Log], GameState]] = {
+_COMPLETE: dict[Question, Callable[[GameState, Pending, Log], GameState]] = {
     Question.SELECT: selection.use_cards,
     Question.MORE: selection.use_more_cards,
     Question.DISCARD: action.redraw,
 }
 
-ANSWERS: dict[type[Any], Callable[[GameState, Any, Log], GameState]] = {
+ANSWERS: dict[type[Any], Callable[[GameState, Pending, Any, Log], GameState]] = {
     decisions.Place: pre_outpost.place,
     decisions.SealMana: action.seal_for_mana,
     decisions.SealPower: action.seal_for_power,
@@ -77,7 +76,7 @@ ANSWERS: dict[type[Any], Callable[[GameState, Any, Log], GameState]] = {
     decisions.Decline: run.answer,
     decisions.End: action.end,
 }
-"""What carries out a decision, by its class: ``(state, decision, the log it begins) -> state``."""
+"""What carries out a decision, by its class: ``(state, the question, decision, the log it begins) -> state``."""
 
 
 def new_game(
@@ -155,7 +154,7 @@ def decide(state: GameState, decision: Decision) -> GameState:
         decision = options[options.index(decision)]  # the same with fields of the right types: True is equal to 1
     pending = state.pending
     assert pending is not None
-    return ANSWERS[type(decision)](state, decision, (log.new_decided(pending.seat, decision),))
+    return ANSWERS[type(decision)](state, pending, decision, (log.new_decided(pending.seat, decision),))
 
 
 def _refusal(state: GameState, decision: Decision) -> IllegalDecision:
@@ -175,7 +174,8 @@ def advance(state: GameState) -> GameState:
         raise IllegalDecision(f"seat {state.turn} must decide first")
     if not state.queue:
         raise IllegalDecision("the game is over")
-    return _step(state)
+    queue = state.queue
+    return STEPS[type(queue[0])](state, queue[0], queue[1:])
 
 
 def concede(state: GameState, seat: int) -> GameState:
@@ -213,13 +213,8 @@ def ranking(state: GameState) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(groups[key]) for key in sorted(groups))
 
 
-def _step(state: GameState) -> GameState:
-    queue = state.queue
-    return STEPS[type(queue[0])](state, queue[0], queue[1:])
-
-
 def run_on(state: GameState) -> GameState:
     """Carry out automatic phase functions up to the next question or the end."""
-    while state.pending is None and state.queue:
-        state = _step(state)
+    while state.pending is None and (queue := state.queue):
+        state = STEPS[type(queue[0])](state, queue[0], queue[1:])
     return state

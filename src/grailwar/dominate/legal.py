@@ -13,7 +13,7 @@ from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.effects.run import effects_of, offered_first, open_answers
 from grailwar.dominate.movement import normal_moves
 from grailwar.dominate.queries import open_locations
-from grailwar.dominate.state import Phase, Question
+from grailwar.dominate.state import Phase, Question, remember_options
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def legal_decisions(state: "GameState") -> tuple[Decision, ...]:
     if found is None:
         pending = state.pending
         found = () if pending is None else tuple(_LISTS[pending.kind](state, pending))
-        object.__setattr__(state, "options", found)  # remembered, seen by nobody: no part of equality or saves
+        remember_options(state, found)
     return found
 
 
@@ -71,8 +71,9 @@ def may_activate(state: "GameState", pending: "Pending", option: ActivatedAbilit
         return False
     if player.gems < option.gems or player.mana < option.mana:
         return False
-    possible = all([effect.do.is_possible(state, pending.seat) for effect in option.effects])
-    return possible and hold(option.conditions, state, pending.seat)
+    if not hold(option.conditions, state, pending.seat):
+        return False
+    return all([effect.do.is_possible(state, pending.seat) for effect in option.effects])
 
 
 def _movement(state: "GameState", pending: "Pending") -> list[Decision]:

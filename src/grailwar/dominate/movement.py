@@ -8,7 +8,7 @@ from grailwar.dominate import changes, log
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import Cause, rule_cause
-from grailwar.dominate.queries import is_engaged, location_of, may_enter
+from grailwar.dominate.queries import is_engaged, location_of, may_enter, open_locations
 from grailwar.dominate.state import Player
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ def normal_moves(state: "GameState", seat: int) -> "list[tuple[Location, int]]":
     costs = move_costs(state, seat)
     if not costs or is_engaged(state, seat):
         return []
-    mana = state.players[seat].mana
-    return [(location, cost) for location, cost in costs if cost <= mana and may_enter(state, location.id)]
+    mana, free = state.players[seat].mana, {location.id for location in open_locations(state)}
+    return [(location, cost) for location, cost in costs if cost <= mana and location.id in free]
 
 
 def move_piece(state: "GameState", seat: int, to: str, cause: Cause) -> "GameState":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from grailwar.core.tally import Part, Tally
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.effects.condition import hold
-from grailwar.dominate.ids import Cause, RawPart, rule_cause
+from grailwar.dominate.ids import RawPart, rule_cause
 from grailwar.dominate.log import NPC
 from grailwar.dominate.queries import at_battlefield, check_seat, npc_here, others_here, rank_from_bottom
 from grailwar.dominate.text.parts import tell_part
@@ -78,7 +78,7 @@ def power_parts(state: "GameState", seat: int) -> tuple[RawPart, ...]:
     player = state.players[seat]
     assert player.at is not None
     location = state.game.cards.board.at[player.at]
-    texts = texts_at(state, location)
+    texts = texts_at(state, player.at)
     parts: list[RawPart] = []
     _card_parts(state, player, texts, parts)
     if player.terrain:
@@ -98,15 +98,19 @@ def power_parts(state: "GameState", seat: int) -> tuple[RawPart, ...]:
             parts.append((effect.amount, effect.cause, "text", ()))
     if player.seal_power:
         amount = player.seal_power * state.game.cards.figures.seal_power
-        parts.append((amount, rule_cause("R7.6"), "seals", (player.seal_power,)))
+        parts.append((amount, _SEALS, "seals", (player.seal_power,)))
     return tuple(parts)
 
 
 def _card_parts(state: "GameState", player: "Player", texts: "TextsInForce", parts: list[RawPart]) -> None:
     """The effective base power of each used card, in the order of R9.3."""
     zeroing = [effect for effect in player.lasting if effect.kind == lasting.ZERO] if player.lasting else ()
+    counted = counted_cards(state, player)
+    if not (texts.set_base or texts.raise_base or zeroing):
+        parts += [_FACE_DOWN if card is None else card.part for card in counted]
+        return
     test = state.game.cards.switches.base_test
-    for card in counted_cards(state, player):
+    for card in counted:
         if card is None:
             parts.append(_FACE_DOWN)
             continue
@@ -117,19 +121,18 @@ def _card_parts(state: "GameState", player: "Player", texts: "TextsInForce", par
         for effect in zeroing:
             if effect.amount & card.mask:
                 base, word, by = 0, "card_zeroed", effect.cause
-        parts.append((base, card.text.cause, word, (card.base, base, by)))
+        parts.append(card.part if word == "card" else (base, card.text.cause, word, (card.base, base, by)))
         tested = base if test == "after_setting" else card.base
         if test == "after_adding":
-            tested = base + sum([raised[2] for raised in texts.raise_base if _raises(raised, card.mask, 0)])
-        for raised in texts.raise_base:
-            if _raises(raised, card.mask, tested):
-                parts.append((raised[2], raised[3], "card_raised", (card.text.cause, raised[0])))
+            tested = base + sum([part[2] for part in texts.raise_base if not part[1] and _concerns(part[0], card.mask)])
+        for attributes, at_least, amount, cause in texts.raise_base:
+            if tested >= at_least and _concerns(attributes, card.mask):
+                parts.append((amount, cause, "card_raised", (card.text.cause, attributes)))
 
 
-def _raises(raised: tuple[int, int, int, Cause], attributes: int, base: int) -> bool:
-    """Whether a text raises the base power of a card with these attributes; ``base`` is what its limit looks at."""
-    mask, at_least, _, _ = raised
-    return base >= at_least and (not mask or mask & attributes > 0)
+def _concerns(attributes: int, mask: int) -> bool:
+    """Whether a text about cards with one of ``attributes``, or about all cards (0), means a card with this mask."""
+    return not attributes or attributes & mask > 0
 
 
 def _terrain_parts(
@@ -139,13 +142,17 @@ def _terrain_parts(
     tokens = sum([token.value for token in player.terrain if token.at == location.id])
     if not tokens:
         return
-    factors = list(texts.terrain)
-    factors += [(effect.amount, effect.cause) for effect in player.lasting if effect.kind == lasting.TERRAIN]
-    amounts = [factor for factor, _ in factors]
-    times = prod(amounts)
-    if times and state.game.cards.switches.terrain_stacking == "add":
-        times = 1 + sum(amounts) - len(amounts)
-    parts.append((tokens * times, rule_cause("R9.6"), "terrain", (tokens, tuple(factors))))
+    factors, times = texts.terrain, 1
+    if player.lasting:
+        factors += tuple([(effect.amount, effect.cause) for effect in player.lasting if effect.kind == lasting.TERRAIN])
+    if factors:
+        amounts = [factor for factor, _ in factors]
+        times = prod(amounts)
+        if times and state.game.cards.switches.terrain_stacking == "add":
+            times = 1 + sum(amounts) - len(amounts)
+    parts.append((tokens * times, _TERRAIN, "terrain", (tokens, factors)))
 
 
+_TERRAIN = rule_cause("R9.6")
+_SEALS = rule_cause("R7.6")
 _FACE_DOWN: RawPart = (0, rule_cause("R8.6"), "card_down", ())

@@ -60,6 +60,8 @@ def turn_distance(state: "GameState", seat: int) -> int:
 
 def seats_in_game(state: "GameState") -> tuple[int, ...]:
     """The seats in the game, by number."""
+    if not state.table.gone:
+        return _ORDERS[len(state.players)][0]
     return tuple([seat for seat, player in enumerate(state.players) if not player.left])
 
 
@@ -183,7 +185,7 @@ def shares_last_place(state: "GameState", seat: int) -> bool:
 
 def has_lasting(player: "Player", kind: str) -> bool:
     """Whether an effect of this kind holds for the player."""
-    return any(effect.kind == kind for effect in player.lasting)
+    return kind in [effect.kind for effect in player.lasting]
 
 
 def is_immune(player: "Player") -> bool:

@@ -4,7 +4,7 @@ A state holds its whole future course except for the decisions: what is asked (`
 next (``queue``) and the seed of the shuffles to come. Nothing here decides a rule.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -348,10 +348,14 @@ class GameState(Value):
         return view(self, None)._repr_html_()
 
 
+remember_options: "Callable[[GameState, tuple[Decision, ...]], None]" = GameState._layout.options.__set__
+"""The one thing that is ever written into a finished state; nobody can see it: no part of equality or saves."""
+
 new_pending = maker(Pending)
 new_token = maker(Token)
 new_lasting = maker(Lasting)
 new_battlefield = maker(Battlefield)
+new_table = maker(Table)
 
 with_log = replacer(GameState, "log")
 with_pending = replacer(GameState, "pending")

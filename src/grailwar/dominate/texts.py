@@ -5,19 +5,18 @@ from typing import TYPE_CHECKING
 from grailwar.dominate.cards import TextsInForce
 
 if TYPE_CHECKING:
-    from grailwar.dominate.cards import CardDatabase, Location
+    from grailwar.dominate.cards import CardDatabase
     from grailwar.dominate.state import GameState
 
 
-def texts_at(state: "GameState", location: "Location | None") -> TextsInForce:
-    """The texts in force for a player at ``location``: the situation, and the open events of a battlefield."""
-    field = None if location is None else location.field
-    events = () if field is None else state.table.fields[field].open
-    prepared = state.game.cards.prepared_texts
-    key = (state.table.situation, events)
-    found = prepared.get(key)
+def texts_at(state: "GameState", at: str | None) -> TextsInForce:
+    """The texts in force for a player whose piece is at ``at``: the situation, and the open events of a battlefield."""
+    cards, table = state.game.cards, state.table
+    field = None if at is None else cards.board.at[at].field
+    key = (table.situation, () if field is None else table.fields[field].open)
+    found = cards.prepared_texts.get(key)
     if found is None:
-        found = prepared[key] = _together(state.game.cards, state.table.situation, events)
+        found = cards.prepared_texts[key] = _together(cards, *key)
     return found
 
 

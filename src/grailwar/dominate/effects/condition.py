@@ -19,4 +19,7 @@ class Condition(Protocol):
 
 def hold(conditions: tuple[Condition, ...], state: "GameState", seat: int) -> bool:
     """Whether all conditions hold."""
-    return all([condition.holds(state, seat) for condition in conditions])
+    for condition in conditions:  # all() needs a list or a generator, and this is asked often
+        if not condition.holds(state, seat):
+            return False
+    return True

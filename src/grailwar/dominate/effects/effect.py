@@ -50,7 +50,9 @@ class Who(Value):
             return (seat,)
         if self.group == "target":
             return () if target is None or state.players[target].left else (target,)
-        found = tuple([other for other in self._group(state, seat) if self._fits(state, other)])
+        found = self._group(state, seat)
+        if self.acted or self.without_attribute is not None or self.seals_at_most is not None:
+            found = tuple([other for other in found if self._fits(state, other)])
         if self.group == "participants_here" and queries.npc_here(state, seat):
             return (*found, NPC)
         return found

@@ -26,9 +26,10 @@ def trigger(state: GameState, seat: int, moment: str) -> GameState:
     """Carry out what listens to ``moment``: the abilities of the seat's Master, then its lingering cards."""
     cards = state.game.cards
     player = state.players[seat]
-    listening = cards.masters[player.master].effects.get(moment, ())
-    if not listening and not player.lingering:
+    abilities = cards.masters[player.master].effects
+    if moment not in abilities and not player.lingering:
         return state
+    listening = abilities.get(moment, ())
     for ability, effects in listening:
         if not is_suspended(state, seat, ability):
             for effect in effects:
@@ -173,9 +174,9 @@ def open_answers(state: GameState, pending: "Pending") -> tuple[Decision, ...]:
     return answers_to(state, pending.kind, effects_of(state, task)[task.step], task)
 
 
-def answer(state: GameState, decision: Decision, begun: log.Log) -> GameState:
+def answer(state: GameState, pending: "Pending", decision: Decision, begun: log.Log) -> GameState:
     """Carry out the effect that asked, as answered, and what follows in its row."""
-    task = state.pending.task if state.pending else None
+    task = pending.task
     assert isinstance(task, EffectDue)
     effect = effects_of(state, task)[task.step]
     state, target = _answered(state.replace(pending=None, log=begun), effect, task, decision)

@@ -60,44 +60,43 @@ def ask_action(state: GameState, task: ActionsLeft, rest: Queue) -> GameState:
     return in_phase(state, Phase.BATTLE, (BATTLE_DUE, *rest))
 
 
-def stay(state: GameState, decision: Decision, begun: log.Log) -> GameState:
+def stay(state: GameState, pending: Pending, decision: Decision, begun: log.Log) -> GameState:
     """Close the first window without a move (R7.10)."""
-    return _asking(state, SECOND_WINDOW[_pending(state).seat], begun)
+    return _asking(state, SECOND_WINDOW[pending.seat], begun)
 
 
-def move(state: GameState, decision: Move, begun: log.Log) -> GameState:
+def move(state: GameState, pending: Pending, decision: Move, begun: log.Log) -> GameState:
     """The normal move: pay the sum of the legs and go (R7.10)."""
-    seat = _pending(state).seat
+    seat = pending.seat
     cost = next(cost for location, cost in move_costs(state, seat) if location.id == decision.location)
     state = _asking(state, SECOND_WINDOW[seat], begun)
     return move_along(changes.pay_mana(state, seat, cost, _MOVED), seat, decision.location, _MOVED)
 
 
-def seal_for_mana(state: GameState, decision: Decision, begun: log.Log) -> GameState:
+def seal_for_mana(state: GameState, pending: Pending, decision: Decision, begun: log.Log) -> GameState:
     """A Command Seal for Mana (R7.6); its effect comes before the Seal goes (RULING-55)."""
-    seat = _pending(state).seat
+    seat = pending.seat
     state = changes.gain_mana(with_log(state, begun), seat, state.game.cards.figures.seal_mana, _SEAL)
     return lose_seals(state, seat, 1, _SEAL)
 
 
-def seal_for_power(state: GameState, decision: Decision, begun: log.Log) -> GameState:
+def seal_for_power(state: GameState, pending: Pending, decision: Decision, begun: log.Log) -> GameState:
     """A Command Seal for total power and, on winning, War Results (R7.6)."""
-    seat = _pending(state).seat
+    seat = pending.seat
     player = state.players[seat]
     player = _with_seal_power(player, player.seal_power + 1)
     state = changes.put_player(with_log(state, begun), seat, player, log.SealForPower(seat, _SEAL))
     return lose_seals(state, seat, 1, _SEAL)
 
 
-def seal_to_move(state: GameState, decision: SealMove, begun: log.Log) -> GameState:
+def seal_to_move(state: GameState, pending: Pending, decision: SealMove, begun: log.Log) -> GameState:
     """A Command Seal for a move that ignores the engaged state (R7.6)."""
-    seat = _pending(state).seat
+    seat = pending.seat
     return lose_seals(move_piece(with_log(state, begun), seat, decision.location, _SEAL), seat, 1, _SEAL)
 
 
-def activate(state: GameState, decision: Activate, begun: log.Log) -> GameState:
+def activate(state: GameState, pending: Pending, decision: Activate, begun: log.Log) -> GameState:
     """An ability that its player activates: pay its cost, then carry it out (R7.16, R8.19)."""
-    pending = _pending(state)
     seat = pending.seat
     option = state.game.cards.options[decision.ability]
     cause = option.text.cause
@@ -111,16 +110,14 @@ def activate(state: GameState, decision: Activate, begun: log.Log) -> GameState:
     return state.replace(pending=pending.replace(moved=True)) if option.window == "move" else state
 
 
-def discard(state: GameState, decision: Discard, begun: log.Log) -> GameState:
+def discard(state: GameState, pending: Pending, decision: Discard, begun: log.Log) -> GameState:
     """Choose one more card to discard (R8.19)."""
-    pending = _pending(state)
     down = state.game.cards.cards[decision.card].down
     return _asking(state, pending.replace(chosen=(*pending.chosen, down)), begun)
 
 
-def redraw(state: GameState, begun: log.Log) -> GameState:
+def redraw(state: GameState, pending: Pending, begun: log.Log) -> GameState:
     """The chosen cards are discarded face down, as many are drawn, and the window goes on (R8.20)."""
-    pending = _pending(state)
     assert isinstance(pending.task, EffectDue) and pending.window is not None
     seat, cause = pending.seat, pending.task.source
     cards = tuple([used.card for used in pending.chosen])
@@ -137,16 +134,11 @@ def open_last_window(state: GameState, task: PreparationDone, rest: Queue) -> Ga
     return ask(state, LAST_WINDOW[task.seat], rest)
 
 
-def end(state: GameState, decision: Decision, begun: log.Log) -> GameState:
+def end(state: GameState, pending: Pending, decision: Decision, begun: log.Log) -> GameState:
     """Close one's own action (R7.3)."""
-    seat = _pending(state).seat
+    seat = pending.seat
     player = _with_acted(state.players[seat], True)
     return _after_end(state, None, changes.seated(state, seat, player), begun)
-
-
-def _pending(state: GameState) -> Pending:
-    assert state.pending is not None
-    return state.pending
 
 
 _with_seal_power = replacer(Player, "seal_power")

@@ -9,8 +9,8 @@ from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.effects.run import carry_out, is_suspended, waiting_cards
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.power import power_parts
-from grailwar.dominate.queries import at_battlefield, in_turn_order, players_at, stopper, turn_order
-from grailwar.dominate.state import GameState, Phase, Table, in_phase, with_queue
+from grailwar.dominate.queries import at_battlefield, stopper, turn_order
+from grailwar.dominate.state import GameState, Phase, Table, in_phase, with_log, with_queue
 from grailwar.dominate.tasks import (
     BATTLE_OVER,
     CLEAN_UP_DUE,
@@ -69,7 +69,7 @@ class Outcome(Value):
     losers: tuple[int, ...]
     share: int
     """What each winner gains before personal bonuses; for a sole player, what that player gains."""
-    late: tuple[int, ...]
+    late: frozenset[int]
     """The players there with cards whose texts depend on the result (R10.10)."""
 
 
@@ -78,28 +78,30 @@ new_outcome = maker(Outcome)
 
 def decide_battles(state: GameState, task: ResultDue, rest: Queue) -> GameState:
     """Both battlefields are decided on the same totals, then Stage B follows in the order of R10.10."""
-    outcomes = []
+    outcomes, entries = [], list(state.log)
     for location in state.game.cards.board.battlefields:
-        state, outcome = _decide(state, location)
-        if outcome is not None:
+        here = tuple([seat for seat in turn_order(state) if state.players[seat].at == location.id])
+        if here:
+            outcome, entry = _decide(state, location, here)
             outcomes.append(outcome)
-    state = _gain(state, outcomes)
+            entries.append(entry)
+    state = _gain(with_log(state, tuple(entries)), outcomes)
     for outcome in outcomes:
         for seat in outcome.losers:
             if seat in outcome.late:
                 state = _card_effects(state, seat, moments.LOST)
     for outcome in outcomes:
         state = _after_battle(state, outcome)
-    due = [task for outcome in outcomes for seat in outcome.losers for task in _ability_tasks(state, seat)]
+    due: list[Task] = []
+    for outcome in outcomes:
+        for seat in outcome.losers:
+            due += _ability_tasks(state, seat)
     return with_queue(state, (*due, BATTLE_OVER, *rest))
 
 
-def _decide(state: GameState, location: "Location") -> tuple[GameState, Outcome | None]:
-    """Who wins at a battlefield, and the share of each winner (R10.5-R10.7)."""
+def _decide(state: GameState, location: "Location", here: tuple[int, ...]) -> tuple[Outcome, log.Battle]:
+    """Who of the players ``here`` wins at a battlefield, and the share of each winner (R10.5-R10.7)."""
     assert location.field is not None
-    here = in_turn_order(state, players_at(state, location.id))
-    if not here:
-        return state, None
     accounts = [power_parts(state, seat) for seat in here]
     totals = [(seat, sum([part[0] for part in parts])) for seat, parts in zip(here, accounts, strict=True)]
     if state.table.npc == location.id:
@@ -122,13 +124,9 @@ def _decide(state: GameState, location: "Location") -> tuple[GameState, Outcome 
     entry = log.new_battle(
         location.id, tuple(totals), tuple(accounts), defeated, winners, losers, events, bonus, share, _RESULT
     )
-    late = tuple([seat for seat in here if _acts_late(state, seat)])
-    return changes.note(state, entry), new_outcome(location, here, len(totals), winners, losers, share, late)
-
-
-def _acts_late(state: GameState, seat: int) -> bool:
-    cards = state.game.cards.cards
-    return any([not used.down and cards[used.card].acts_late for used in state.players[seat].used])
+    cards, players = state.game.cards.cards, state.players
+    late = {seat for seat in here for used in players[seat].used if not used.down and cards[used.card].acts_late}
+    return new_outcome(location, here, len(totals), winners, losers, share, frozenset(late)), entry
 
 
 def _defeated(state: GameState, here: tuple[int, ...], location: "Location") -> tuple[int, ...]:
@@ -139,7 +137,7 @@ def _defeated(state: GameState, here: tuple[int, ...], location: "Location") -> 
 
 def _gain(state: GameState, outcomes: list[Outcome]) -> GameState:
     """Steps 1 to 3 of R10.10: reductions by losers, doubling by winners, then everybody gains."""
-    reductions = [_reductions(state, outcome) for outcome in outcomes]
+    reductions = [_reductions(state, outcome) if outcome.late else [] for outcome in outcomes]
     for outcome in outcomes:
         for seat in outcome.winners:
             if seat in outcome.late:
@@ -228,10 +226,12 @@ def _after_battle(state: GameState, outcome: Outcome) -> GameState:
 
 def _ability_tasks(state: GameState, seat: int) -> list[Task]:
     """What the abilities of a loser have due at the end of the battle (R10.10 step 6): they may ask."""
-    listening = state.game.cards.masters[state.players[seat].master].effects.get(moments.LOST, ())
+    effects = state.game.cards.masters[state.players[seat].master].effects
+    if moments.LOST not in effects:
+        return []
     return [
         EffectDue(seat, ability.text.cause, moments.LOST)
-        for ability, _ in listening
+        for ability, _ in effects[moments.LOST]
         if not is_suspended(state, seat, ability)
     ]
 

@@ -10,6 +10,7 @@ from grailwar.dominate.queries import climax, is_closed, seats_in_game, turn_ord
 from grailwar.dominate.state import (
     PLACEMENT,
     GameState,
+    Pending,
     Phase,
     Player,
     Table,
@@ -59,10 +60,9 @@ def ask_placement(state: GameState, task: PlacementsLeft, rest: Queue) -> GameSt
     return in_phase(state, Phase.ACTION, (EVENTS_HIDDEN, ActionsLeft(turn_order(state)), *rest))
 
 
-def place(state: GameState, decision: Place, begun: log.Log) -> GameState:
+def place(state: GameState, pending: Pending, decision: Place, begun: log.Log) -> GameState:
     """Put the Master piece of the seat on turn and pay what the place gives (R5.3, R5.4, R5.7)."""
-    assert state.pending is not None
-    seat, where = state.pending.seat, decision.location
+    seat, where = pending.seat, decision.location
     player, table = state.players[seat], state.table
     location = state.game.cards.board.at[where]
     index, before = location.index, table.placed[location.index]

@@ -35,7 +35,7 @@ def draw_hands(state: GameState, task: DrawDue, rest: Queue) -> GameState:
     size, missing = state.game.cards.figures.hand, {}
     for seat in turn_order(state):
         player = state.players[seat]
-        if len(player.hand) < size and not _draws_nothing(state, player):
+        if len(player.hand) < size and not (player.lingering and _draws_nothing(state, player)):
             missing[seat] = size - len(player.hand)
     return with_queue(changes.draw_hands(state, missing, _DRAW), (SITUATION_DUE, *rest))
 

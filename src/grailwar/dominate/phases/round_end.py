@@ -8,7 +8,7 @@ from grailwar.dominate.effects.run import trigger, trigger_all
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.phases.preparation import climax_card
 from grailwar.dominate.queries import seats_in_game, turn_order
-from grailwar.dominate.state import Battlefield, Decks, GameState, Phase, Player, Question, Table
+from grailwar.dominate.state import Decks, GameState, Phase, Player, Question, Table, new_battlefield, new_table
 from grailwar.dominate.tasks import ROUND_DUE, ROUND_OVER, CleanUpDue, EliminationDue, Queue, RoundOver
 
 
@@ -79,8 +79,8 @@ def _clear_board(state: GameState) -> tuple[Table, Decks]:
 
 def fresh_table(board: Board, gone: int = 0, idle: int = 0) -> Table:
     """The central board before a round: nothing on it, all tokens on their battlefields (R2.3)."""
-    fields = tuple([Battlefield(tokens=location.table.terrain) for location in board.battlefields])
-    return Table(fields=fields, placed=(0,) * len(board.locations), gone=gone, idle=idle)
+    fields = tuple([new_battlefield((), (), location.table.terrain) for location in board.battlefields])
+    return new_table(fields, placed=(0,) * len(board.locations), gone=gone, idle=idle)
 
 
 def _pass_marker(state: GameState, seat: int) -> GameState:

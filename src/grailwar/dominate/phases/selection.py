@@ -19,30 +19,27 @@ from grailwar.dominate.state import (
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting, PreparationDone, Queue, new_effects_waiting
 
 
-def choose(state: GameState, decision: Use, begun: log.Log) -> GameState:
+def choose(state: GameState, pending: Pending, decision: Use, begun: log.Log) -> GameState:
     """Choose one more card; nothing happens before the selection is complete (R8.2)."""
-    pending = _pending(state)
     card = state.game.cards.cards[decision.card]
     chosen = pending.chosen + (card.down if decision.down else card.up,)
     return _asking(state, _with_chosen(pending, chosen), begun)
 
 
-def use_cards(state: GameState, begun: log.Log) -> GameState:
+def use_cards(state: GameState, pending: Pending, begun: log.Log) -> GameState:
     """The chosen cards are used: pay, release true names, then the effects on use wait (R8.11-R8.14)."""
-    pending = _pending(state)
     seat = pending.seat
     waiting = _hearing(state, pending.chosen)
     if not waiting and state.game.cards.switches.ranking_freeze == "battle":
-        return _use(state, begun, LAST_WINDOW[seat], state.queue)
+        return _use(state, pending, begun, LAST_WINDOW[seat], state.queue)
     queue: Queue = (PreparationDone(seat), *state.queue)
     if waiting:
         queue = (new_effects_waiting(seat, moments.USE, waiting), *queue)
-    return _use(state, begun, None, queue)
+    return _use(state, pending, begun, None, queue)
 
 
-def use_more_cards(state: GameState, begun: log.Log) -> GameState:
+def use_more_cards(state: GameState, pending: Pending, begun: log.Log) -> GameState:
     """The cards of a further selection are used and paid; their effects wait with those left (R8.14)."""
-    pending = _pending(state)
     seat, task, queue = pending.seat, pending.task, state.queue
     assert isinstance(task, EffectDue)
     waiting = _hearing(state, pending.chosen)
@@ -50,7 +47,7 @@ def use_more_cards(state: GameState, begun: log.Log) -> GameState:
         if isinstance(queue[0], EffectsWaiting):
             waiting, queue = queue[0].cards + waiting, queue[1:]
         queue = (new_effects_waiting(seat, moments.USE, waiting), *queue)
-    return go_on(_use(state, begun, None, queue), task)
+    return go_on(_use(state, pending, begun, None, queue), task)
 
 
 def _hearing(state: GameState, chosen: tuple[UsedCard, ...]) -> tuple[str, ...]:
@@ -59,21 +56,30 @@ def _hearing(state: GameState, chosen: tuple[UsedCard, ...]) -> tuple[str, ...]:
     return tuple([used.card for used in chosen if not used.down and moments.USE in cards[used.card].text.effects])
 
 
-def _use(state: GameState, begun: log.Log, pending: Pending | None, queue: Queue) -> GameState:
+def _use(state: GameState, asked: Pending, begun: log.Log, after: Pending | None, queue: Queue) -> GameState:
     """The chosen cards leave hand and Tarot and lie in use; their costs are paid at once, true names released.
 
-    ``pending`` and ``queue`` are what comes next (R8.11, R8.13).
+    ``after`` and ``queue`` are what comes next (R8.11, R8.13).
     """
-    asked = _pending(state)
     seat, chosen = asked.seat, asked.chosen
     if not chosen:
-        return _idle(state, pending, queue, begun)
+        return _idle(state, after, queue, begun)
     player = state.players[seat]
     cards = state.game.cards.cards
     up = [cards[used.card] for used in chosen if not used.down]
     entries: list[log.Entry] = [log.new_cards_used(seat, chosen, _USED)]
-    mana, gems = _pay(state, seat, up, entries)
-    revealed = player.revealed
+    mana, gems, revealed = player.mana, player.gems, player.revealed
+    cost = price = 0
+    for card in up:
+        cost += card.mana if card.falling is None else card.falling.in_round(state.round)
+        if card.extra is not None:
+            price += card.extra.gems
+    if cost and mana is not UNLIMITED:
+        mana -= cost
+        entries.append(log.new_mana_changed(seat, -cost, mana, _PAID))
+    if price:
+        gems -= price
+        entries.append(log.GemsSpent(seat, price, gems, _PAID))
     for card in up:
         if card.releases_name and not revealed:
             revealed = True
@@ -96,22 +102,7 @@ def _use(state: GameState, begun: log.Log, pending: Pending | None, queue: Queue
         player.spent + tuple([card.id for card in up if card.once_per_game]),
         _shown(player, up),
     )
-    return _after_use(state, pending, queue, seated(state, seat, player), begun + tuple(entries))
-
-
-def _pay(state: GameState, seat: int, up: list[Card], entries: list[log.Entry]) -> tuple[int, int]:
-    """The Mana and gems left after paying for all cards used face up (R8.11)."""
-    player = state.players[seat]
-    mana, gems = player.mana, player.gems
-    cost = sum([card.cost_in(state.round) for card in up])
-    if cost and mana is not UNLIMITED:
-        mana -= cost
-        entries.append(log.new_mana_changed(seat, -cost, mana, _PAID))
-    price = sum([card.extra.gems for card in up if card.extra is not None])
-    if price:
-        gems -= price
-        entries.append(log.GemsSpent(seat, price, gems, _PAID))
-    return mana, gems
+    return _after_use(state, after, queue, seated(state, seat, player), begun + tuple(entries))
 
 
 def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:
@@ -130,11 +121,6 @@ def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:
         if seen > shown.count(name):
             shown = tuple(sorted((*shown, *[name] * (seen - shown.count(name)))))
     return shown
-
-
-def _pending(state: GameState) -> Pending:
-    assert state.pending is not None
-    return state.pending
 
 
 _USED = rule_cause("R8.2")
