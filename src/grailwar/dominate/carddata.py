@@ -24,7 +24,7 @@ from grailwar.dominate.effects.condition import Condition
 from grailwar.dominate.effects.conditions import CONDITIONS
 from grailwar.dominate.effects.effect import Effect, Who
 from grailwar.dominate.effects.modifiers import MODIFIERS, Modifier
-from grailwar.dominate.effects.moments import LISTENERS, LOSING, LOST, MOMENTS, WINNING
+from grailwar.dominate.effects.moments import LISTENERS, LOSING, LOST, MOMENTS, USE, WINNING
 from grailwar.dominate.effects.operations import OPERATIONS
 from grailwar.dominate.effects.watch import Watch
 from grailwar.dominate.ids import Cause, Names, mask
@@ -334,6 +334,7 @@ class Builder:
             counts_lingering=getattr(table, "counts_lingering", False),
             cards_used=free[0] if free else None,
             no_draw=any(isinstance(word, words.NoDraw) for word in text.modifiers),
+            acts_on_use=USE in text.effects,
             acts_late=any(moment in text.effects for moment in (WINNING, LOSING, LOST)),
             part=(table.base, text.cause, "card", (table.base, table.base, text.cause)),
             up=UsedCard(table.id),

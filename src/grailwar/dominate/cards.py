@@ -135,6 +135,8 @@ class Card(Value):
     """While it lingers, how many cards its owner may use (R8.7)."""
     no_draw: bool
     """While it lingers, its owner draws no cards (R4.2)."""
+    acts_on_use: bool
+    """Has a text on use (R8.14)."""
     acts_late: bool
     """Has a text on clash that depends on the result (R10.1, Stage B)."""
     part: RawPart

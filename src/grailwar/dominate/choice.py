@@ -33,7 +33,6 @@ class Choice:
     """A selection under way, taken apart. Made for one look at a state and thrown away."""
 
     __slots__ = (
-        "_texts",
         "barred",
         "cards",
         "chosen",
@@ -59,10 +58,8 @@ class Choice:
         """Mana left after paying for what has been chosen (R8.5)."""
         self.hand = player.hand
         """Hand cards not chosen yet."""
-        own, beside = cards.servants[player.servant].extras, cards.masters[player.master].specials
-        self.extras = own + beside if own and beside else own or beside
+        self.extras = cards.servants[player.servant].extras + cards.masters[player.master].specials
         """The cards that the seat may use on top of the ordinary number (R8.9), with their copies."""
-        self._texts: TextsInForce | None = None
         self.ordinary = 0
         """How many cards have been chosen, extra ones not counted (R8.9)."""
         if self.chosen:
@@ -86,10 +83,7 @@ class Choice:
     @property
     def texts(self) -> TextsInForce:
         """The texts in force where the seat is."""
-        found = self._texts
-        if found is None:
-            found = self._texts = texts_at(self.state, self.player.at)
-        return found
+        return texts_at(self.state, self.player.at)
 
     def cost_of(self, card: Card) -> int:
         """The Mana cost of a card used face up this round (R8.12)."""
@@ -153,45 +147,57 @@ def list_uses(state: "GameState", pending: "Pending", options: "list[Decision]")
     boards.
     """
     player, chosen, database = state.players[pending.seat], pending.chosen, state.game.cards
-    cards, figures, mana, hand, ordinary = database.cards, database.figures, player.mana, player.hand, 0
-    if chosen:
-        left = list(hand)
-        for used in chosen:
-            card = cards[used.card]
-            if card.extra is None:
-                ordinary += 1
-            if card.in_deck:
-                left.remove(card.id)
-            if not used.down:
-                mana -= card.mana if card.falling is None else card.falling.in_round(state.round)
-        hand = tuple(left)
-    least = most = figures.cards
     if player.lasting and is_barred(player):
         return True
+    cards, figures = database.cards, database.figures
+    least = most = figures.cards
     if player.lingering or player.more_cards:
         least, most = limits(state, player)
     servant, beside = database.servants[player.servant], database.masters[player.master].specials
+    extras = servant.extras + beside if beside else servant.extras
+    if len(chosen) >= most and not extras:
+        return True
+    mana, hand, names, ordinary = player.mana, list(player.hand), [], 0
+    for used in chosen:
+        card = cards[used.card]
+        names.append(card.id)
+        if card.extra is None:
+            ordinary += 1
+        if card.in_deck:
+            hand.remove(card.id)
+        if not used.down:
+            mana -= card.mana if card.falling is None else card.falling.in_round(state.round)
     if ordinary < most:
         forbidden = texts_at(state, player.at).forbidden
         for name in dict.fromkeys(hand):
             card = cards[name]
             options += card.uses_down if card.mana > mana or card.mask & forbidden else card.uses
-        gone = [*player.removed, *player.lingering, *[used.card for used in chosen + player.used]]
+        if player.used or player.removed or player.lingering:  # of these, too, a copy is not there to be chosen
+            names += [*player.removed, *player.lingering, *[used.card for used in player.used]]
         for card, copies in servant.skills if player.mana >= figures.threshold else servant.low_skills:
             if mana < (card.mana if card.falling is None else card.falling.in_round(state.round)):
                 continue
-            if card.mask & forbidden or gone.count(card.id) >= copies:
+            if card.mask & forbidden or names.count(card.id) >= copies:
                 continue
             if card.is_plain or (card.id not in player.spent and hold(card.usable_if, state, pending.seat)):
                 options.append(card.use_up)
-    for card, copies in servant.extras + beside if servant.extras or beside else ():
+    if extras:
+        _list_extras(state, pending, extras, options)
+    return not hand or ordinary >= least
+
+
+def _list_extras(
+    state: "GameState", pending: "Pending", extras: tuple[tuple[Card, int], ...], options: "list[Decision]"
+) -> None:
+    """Add the cards that may be chosen on top of the ordinary number (R8.9); most of them lack something simple."""
+    player, chosen = state.players[pending.seat], pending.chosen
+    for card, copies in extras:
         extra = card.extra
         assert extra is not None
         if player.mana < extra.at_least_mana or player.gems < extra.gems or len(chosen) < extra.cards:
             continue
         if Choice(state, pending).may_use(card, copies):
             options.append(card.use_up)
-    return not hand or ordinary >= least
 
 
 # --- the conditions, the most likely to fail first --------------------------------------------------------------------

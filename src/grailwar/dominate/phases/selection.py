@@ -53,7 +53,7 @@ def use_more_cards(state: GameState, pending: Pending, begun: log.Log) -> GameSt
 def _hearing(state: GameState, chosen: tuple[UsedCard, ...]) -> tuple[str, ...]:
     """The cards chosen face up that have a text on use, in the order chosen."""
     cards = state.game.cards.cards
-    return tuple([used.card for used in chosen if not used.down and moments.USE in cards[used.card].text.effects])
+    return tuple([used.card for used in chosen if not used.down and cards[used.card].acts_on_use])
 
 
 def _use(state: GameState, asked: Pending, begun: log.Log, after: Pending | None, queue: Queue) -> GameState:
@@ -65,15 +65,21 @@ def _use(state: GameState, asked: Pending, begun: log.Log, after: Pending | None
     if not chosen:
         return _idle(state, after, queue, begun)
     player = state.players[seat]
-    cards = state.game.cards.cards
-    up = [cards[used.card] for used in chosen if not used.down]
+    cards, hand, faceup = state.game.cards.cards, list(player.hand), list(player.faceup)
+    cost, price, up = 0, 0, []
+    for used in chosen:
+        card = cards[used.card]
+        if card.in_deck:
+            hand.remove(card.id)
+        elif card.id in faceup:
+            faceup.remove(card.id)
+        if not used.down:
+            up.append(card)
+            cost += card.mana if card.falling is None else card.falling.in_round(state.round)
+            if card.extra is not None:
+                price += card.extra.gems
     entries: list[log.Entry] = [log.new_cards_used(seat, chosen, _USED)]
     mana, gems, revealed = player.mana, player.gems, player.revealed
-    cost = price = 0
-    for card in up:
-        cost += card.mana if card.falling is None else card.falling.in_round(state.round)
-        if card.extra is not None:
-            price += card.extra.gems
     if cost and mana is not UNLIMITED:
         mana -= cost
         entries.append(log.new_mana_changed(seat, -cost, mana, _PAID))
@@ -84,12 +90,6 @@ def _use(state: GameState, asked: Pending, begun: log.Log, after: Pending | None
         if card.releases_name and not revealed:
             revealed = True
             entries.append(log.NameReleased(seat, player.servant, card.text.cause))
-    hand, faceup = list(player.hand), list(player.faceup)
-    for used in chosen:
-        if cards[used.card].in_deck:
-            hand.remove(used.card)
-        elif used.card in faceup:
-            faceup.remove(used.card)
     player = _with_used(
         player,
         mana,
@@ -100,7 +100,7 @@ def _use(state: GameState, asked: Pending, begun: log.Log, after: Pending | None
         revealed,
         player.name_known or revealed,
         player.spent + tuple([card.id for card in up if card.once_per_game]),
-        _shown(player, up),
+        _shown(player, up) if up else player.shown,
     )
     return _after_use(state, after, queue, seated(state, seat, player), begun + tuple(entries))
 
