@@ -1,12 +1,14 @@
 """``grailwar bench`` measures without asserting a time; the work per decision is guarded by counting instead."""
 
 import json
+import sys
 from random import Random
+from types import FrameType
 
 from command_line import run
 
 import grailwar as gw
-from grailwar.simulate.bench import game
+from grailwar.simulate.bench import bytes_per_state, game, states_of_a_game
 
 
 def test_bench_prints_its_figures() -> None:
@@ -35,3 +37,25 @@ def test_work_per_decision_has_not_slipped() -> None:
         logged += len(state.log)
     assert made / decisions < 2.2
     assert logged / decisions < 5
+
+
+def test_functions_called_per_decision_have_not_slipped() -> None:
+    """What is called in one game, from the decision asked for to the next question; about 33 for each decision."""
+    calls = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    game(Random(3))
+    sys.setprofile(count)
+    try:
+        decisions, _ = game(Random(3))
+    finally:
+        sys.setprofile(None)
+    assert calls / decisions < 45
+
+
+def test_memory_per_state_has_not_slipped() -> None:
+    """A state shares with the one before all that has not changed; about 1,000 bytes each, the log included."""
+    assert bytes_per_state(states_of_a_game(5, 3)) < 1200

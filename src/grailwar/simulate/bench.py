@@ -41,31 +41,32 @@ class Bench(Value):
     """Memory for each state when all states of a game are kept, logs included."""
 
 
-def game(rng: Random) -> tuple[int, int]:
-    """Play one game of five; decisions made and legal decisions listed. The shape that bench scripts of peers use."""
-    decisions, listed, _ = _play(5, rng)
-    return decisions, listed
-
-
-def _play(players: int, rng: Random) -> tuple[int, int, list[GameState]]:
-    state = new_game(players, seed=rng.getrandbits(32))
-    decisions = listed = 0
-    states = [state]
+def game(rng: Random, players: int = 5) -> tuple[int, int]:
+    """Play one game; decisions made and legal decisions listed. The shape that bench scripts of peers use."""
+    state, decisions, listed = new_game(players, seed=rng.getrandbits(32)), 0, 0
     while not state.is_over:
         options = legal_decisions(state)
         decisions, listed = decisions + 1, listed + len(options)
         state = apply(state, options[int(rng.random() * len(options))])
-        states.append(state)
-    return decisions, listed, states
+    return decisions, listed
+
+
+def states_of_a_game(players: int, seed: int) -> list[GameState]:
+    """All states of one game, kept as a search would keep them: what one costs in memory is measured with these."""
+    rng, states = Random(seed), [new_game(players, seed=seed)]
+    while not states[-1].is_over:
+        options = legal_decisions(states[-1])
+        states.append(apply(states[-1], options[int(rng.random() * len(options))]))
+    return states
 
 
 def measure(players: int, games: int, seed: int) -> Bench:
     """Play ``games`` games and measure; the same seed plays the same games."""
-    _play(players, Random(seed))  # the cards are loaded, the code is warm
+    states = states_of_a_game(players, seed)  # from now on the cards are loaded and the code is warm
     rng, decisions, listed = Random(seed), 0, 0
     started = process_time()
     for _ in range(games):
-        made, offered, states = _play(players, rng)
+        made, offered = game(rng, players)
         decisions, listed = decisions + made, listed + offered
     taken = process_time() - started
     sample = states[:: max(1, len(states) // 60)]
@@ -82,7 +83,7 @@ def measure(players: int, games: int, seed: int) -> Bench:
         view=_cost([partial(view, state, 0) for state in sample]),
         digest=_cost([partial(digest, state) for state in sample]),
         construction=_cost([partial(_Ten, *range(10))] * 20),
-        bytes_per_state=_bytes_per_state(players, seed),
+        bytes_per_state=bytes_per_state(states),
     )
 
 
@@ -119,9 +120,8 @@ class _Ten:
     j: int
 
 
-def _bytes_per_state(players: int, seed: int) -> float:
+def bytes_per_state(states: list[GameState]) -> float:
     """Everything that only the states of one game hold, divided by their number; shared objects count once."""
-    _, _, states = _play(players, Random(seed))
     shared = {id(thing) for thing in (states[0].game, *_reached([states[0].game]))}
     return sum(sys.getsizeof(thing) for thing in _reached(states, shared)) / len(states)
 
