@@ -78,9 +78,9 @@ new_outcome = maker(Outcome)
 
 def decide_battles(state: GameState, task: ResultDue, rest: Queue) -> GameState:
     """Both battlefields are decided on the same totals, then Stage B follows in the order of R10.10."""
-    outcomes, entries = [], list(state.log)
+    outcomes, entries, players, order = [], list(state.log), state.players, turn_order(state)
     for location in state.game.cards.board.battlefields:
-        here = tuple([seat for seat in turn_order(state) if state.players[seat].at == location.id])
+        here = tuple([seat for seat in order if players[seat].at == location.id])
         if here:
             outcome, entry = _decide(state, location, here)
             outcomes.append(outcome)
@@ -157,10 +157,12 @@ def _gains_alone(state: GameState, seat: int) -> bool:
 
 def _gain_as_winner(state: GameState, seat: int, outcome: Outcome, reductions: list[tuple[int, Cause]]) -> GameState:
     """The share, then the personal bonuses undivided (R10.8), then the reductions, not below 0 (RULING-62)."""
-    gains = [(outcome.share, _SHARE), *_bonuses(state, seat, outcome)]
-    left = sum([amount for amount, _ in gains])
+    gains = [(outcome.share, _SHARE)]
+    if state.players[seat].seal_power or seat in outcome.late:
+        gains += _bonuses(state, seat, outcome)
     for amount, cause in gains:
         state = changes.change_results(state, seat, amount, cause)
+    left = sum([amount for amount, _ in gains]) if reductions else 0
     for amount, cause in reductions:
         lost = min(amount, left)
         left -= lost
