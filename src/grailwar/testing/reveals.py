@@ -126,6 +126,7 @@ _OPEN = (
     "spent",
     "faceup",
     "removed",
+    "added",
     "revealed",
     "defeated",
     "acted",

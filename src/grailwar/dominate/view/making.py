@@ -151,6 +151,7 @@ def _player(state: GameState, seat: int, player: Player, own: bool) -> SeenPlaye
         player.spent,
         player.faceup,
         player.removed,
+        player.added,
         player.revealed,
         player.defeated,
         player.acted,

@@ -44,6 +44,8 @@ class SeenPlayer(Value):
     spent: tuple[str, ...]
     faceup: tuple[str, ...]
     removed: tuple[str, ...]
+    added: tuple[str, ...]
+    """Special cards that have been shuffled into its deck, in order (R2.13)."""
     revealed: bool
     """True name face up now."""
     defeated: bool
