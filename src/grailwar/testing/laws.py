@@ -424,8 +424,8 @@ def leavers_hold_nothing(state: GameState, seat: int) -> None:
 def skills_are_accounted(state: GameState, seat: int) -> None:
     """What lies face up, in use, lingering or removed belongs to the seat, no card more often than it exists (R1.8)."""
     player, cards = state.players[seat], state.game.cards
-    lying = [used.card for used in player.used if not cards.cards[used.card].in_deck]
-    lying += [*player.lingering, *player.faceup, *player.removed]
+    lying = [*[used.card for used in player.used], *player.lingering, *player.faceup, *player.removed]
+    lying = [name for name in lying if not cards.cards[name].in_deck]
     if not lying and not player.spent:
         return
     owned = {card.id: copies for card, copies in cards.servants[player.servant].cards}
