@@ -207,6 +207,19 @@ def test_twins_have_the_whole_decks_of_other_servants(pack: str) -> None:
     assert other > 5
 
 
+def test_a_twin_of_who_has_used_up_its_viper_can_have_another_servant() -> None:
+    masters = (("ilya", "saber"), ("rin", "rider"), ("kirei", "caster"))
+    given = {"seat": [{"master": master, "servant": servant} for master, servant in masters]}
+    state = arrange(given, cards=cards_of("later"))
+    player = state.players[1]
+    without = tuple(card for card in player.deck if card != "viper")
+    players = (state.players[0], player.replace(deck=without, removed=("viper",)), state.players[2])
+    twins = [twin(state.replace(players=players), 0, seed) for seed in range(30)]
+    assert len({other.players[1].servant for other in twins}) > 3
+    for other in twins:
+        assert_whole_decks(other, 0)
+
+
 # --- uniform on small cases -------------------------------------------------------------------------------------------
 
 OPEN = [*(f"strength-{base}" for base in (2, 2, 3, 5, 5, 7, 9)), "agility-2", "agility-4", "agility-7"]
