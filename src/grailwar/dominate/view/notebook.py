@@ -8,12 +8,12 @@ from grailwar.dominate.view.plain import UNSEEN
 
 if TYPE_CHECKING:
     from grailwar.dominate.state import UsedCard
-    from grailwar.dominate.view.values import PlayerView, PublicView, SeenBattlefield, SeenPlayer, SeenQuestion
+    from grailwar.dominate.view.values import SeenBattlefield, SeenGame, SeenPlayer, SeenQuestion
 
 _HEADS = ("", "Master", "Servant", "Mana", "Seals", "WR", "at", "power", "in use", "beside", "hand", "deck", "trash")
 
 
-def to_html(view: "PlayerView | PublicView") -> str:
+def to_html(view: "SeenGame") -> str:
     """The board, one line per seat, and for a seat its own cards and options."""
     lines = [_round(view), _board(view)]
     if view.question is not None:
@@ -28,13 +28,13 @@ def to_html(view: "PlayerView | PublicView") -> str:
     return "<div>" + "".join(f"<p>{line}</p>" for line in lines) + table + _paragraphs(below) + "</div>"
 
 
-def _round(view: "PlayerView | PublicView") -> str:
+def _round(view: "SeenGame") -> str:
     situation = "" if view.situation is None else f", situation {escape(view.situation)}"
     decks = f"event deck {view.event_deck_size}, situation deck {view.situation_deck_size}"
     return f"<b>Round {view.round}, {view.phase.value.replace('_', ' ')}</b>{situation}; {decks}"
 
 
-def _board(view: "PlayerView | PublicView") -> str:
+def _board(view: "SeenGame") -> str:
     fields = "; ".join(_battlefield(field) for field in view.fields)
     return fields if view.npc is None else f"{fields}; NPC at {escape(view.npc)}"
 
@@ -80,7 +80,7 @@ def _cards(cards: "tuple[UsedCard, ...]") -> str:
     return ", ".join("face down" if used.card == UNSEEN else str(used) for used in cards)
 
 
-def _own(view: "PlayerView | PublicView") -> list[str]:
+def _own(view: "SeenGame") -> list[str]:
     """The seat's own cards, its selection under way, and what it may decide."""
     hand, deck, chosen, options = (getattr(view, name) for name in ("hand", "deck", "chosen", "options"))
     lines = [f"Hand: {_listed(hand)}", f"Deck, in no order: {_listed(deck)}"]
