@@ -127,6 +127,28 @@ def test_whatever_equality_sees_changes_the_digest() -> None:
     assert fields - set(known) == {"game", "table", "decks", "pending", "task", "source", "cause", "card_digest"}
 
 
+def test_cards_added_are_told_where_the_master_board_says_otherwise() -> None:
+    state = gw.new_game(4, seed=6, masters=["kuzuki", None, None, "rin"])
+
+    def added(*by_seat: tuple[str, ...]) -> gw.GameState:
+        players = [player.replace(added=cards) for player, cards in zip(state.players, by_seat, strict=True)]
+        return state.replace(players=tuple(players))
+
+    snakes = ("snake", "snake")
+    others = [added(a, b, c, d) for a in ((), snakes[:1], snakes) for b in ((), snakes) for c in ((), snakes)
+              for d in ((), snakes[:1])]  # fmt: skip
+    assert len({digest(other) for other in others}) == len(set(others)) == 24
+    assert added(snakes, (), (), ()) == state
+    assert [name for name in facts(state) if name.endswith(".added")] == []
+    told = facts(added((), snakes, (), snakes[:1]))
+    assert {name: told[name] for name in told if name.endswith(".added")} == {
+        "0.added": "", "1.added": "snake,snake", "3.added": "snake",
+    }  # fmt: skip
+    assert [str(found) for found in differences(facts(state), facts(added(snakes, snakes, (), ())))] == [
+        "1.added: expected '-', got 'snake,snake'"
+    ]
+
+
 def test_facts_name_everything_that_a_state_says() -> None:
     state = game(1)[-1]
     found = facts(state)

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +16,8 @@ from grailwar.core.layers import Layers, Source
 from grailwar.dominate.carddata import Builder, built_in_text
 from grailwar.dominate.digests import facts
 from grailwar.dominate.saves import TAGS
+
+CORPUS = Path(__file__).parent / "corpus"
 
 ODD = (
     "", "0", "-1", "1e5", "9" * 30, "9" * 5000, "NaN", "Infinity", "null", "true", "[", "]", "{", "}", '"', "\\",
@@ -79,6 +82,15 @@ def saves() -> tuple[str, ...]:
 
 
 @cache
+def old_saves() -> tuple[str, ...]:
+    """Saves of older schema versions, as if they had been saved with the present cards."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(CORPUS.glob("schema-1/*.json"))]
+    return tuple(
+        text.replace(json.loads(text)["state"]["game"]["card_digest"], gw.load_cards().digest) for text in texts
+    )
+
+
+@cache
 def records() -> tuple[str, ...]:
     rng = Random(1)
     found = []
@@ -118,6 +130,7 @@ def load_card_file(text: str) -> None:
 
 READERS: dict[str, tuple[Callable[[str], object], Callable[[], tuple[str, ...]], int, int]] = {
     "from_json": (gw.from_json, saves, 1500, 30_000),
+    "old saves": (gw.from_json, old_saves, 600, 20_000),
     "record": (replay, records, 1000, 20_000),
     "decision": (gw.parse_decision, decisions, 3000, 40_000),
     "cards": (load_card_file, card_files, 300, 10_000),

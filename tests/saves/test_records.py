@@ -1,6 +1,7 @@
 """Records: written and read by people and programs, and judged when they are replayed (docs/records.md)."""
 
 import pickle
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -375,3 +376,27 @@ def test_a_scenario_can_be_saved_as_a_record(path: Path) -> None:
         loaded = gw.Record.loads(record.dumps())
         loaded.verify()
         assert loaded == record
+
+
+def test_a_record_that_begins_from_an_old_save_verifies() -> None:
+    """Schema 1 did not say which cards had been added to the decks."""
+    start = gw.new_game(5, seed=11, masters=["kuzuki", None, None, None, None])
+    record = played(gw.Record.of(start), 3, 60)
+    text = re.sub(r' *"added": .*\n', "", record.dumps()).replace('"schema": 2', '"schema": 1')
+    assert "added" not in text
+    old = gw.Record.loads(text)
+    old.verify()
+    assert old == record
+
+
+def test_a_noted_fact_that_comes_or_goes_is_judged_like_others() -> None:
+    """``1.added`` is a fact only while the Master board says something else."""
+    start = gw.new_game(3, seed=1, masters=["rin", "ilya", "kirei"])
+    player = start.players[1].replace(added=("snake",))
+    record = gw.Record.of(start.replace(players=(start.players[0], player, start.players[2])))
+    text = record.then(gw.legal_decisions(record.state)[0]).dumps()
+    for change, message in (("1.added = -", "1.added: expected '-', got 'snake'"), ("0.added = ", "no such fact")):
+        changed = re.sub(r"(\n  placed = )", rf"\n  {change}\1", text)
+        assert changed != text
+        with pytest.raises(gw.RecordDiffers, match=re.escape(message)):
+            gw.Record.loads(changed).verify()

@@ -188,8 +188,8 @@ def put(*path: str | int, value: Any) -> Damage:
 
 FIELDS = [
     (put("format", value="x"), '$: not a saved state: it begins with "format": "grailwar dominate save"'),
-    (put("schema", value=99), "$.schema: schema version 99 is not known; allowed: 1 to 1"),
-    (put("schema", value=True), "$.schema: schema version True is not known; allowed: 1 to 1"),
+    (put("schema", value=99), "$.schema: schema version 99 is not known; allowed: 1 to 2"),
+    (put("schema", value=True), "$.schema: schema version True is not known; allowed: 1 to 2"),
     (put("rules_version", value=9), "$.rules_version: rules version 9 is not known; allowed: 1 to 1"),
     (put("extra", value=1), "$: unknown key 'extra'; allowed: format, schema, rules_version, state"),
     (lambda data: data.pop("state"), "$: the key 'state' is missing"),
@@ -218,7 +218,15 @@ FIELDS = [
     (put("state", "players", 1, "acted", value=1), "$.state.players[1].acted: 1 is not true or false"),
     (put("state", "players", 1, "left", value=1), "$.state.players[1].left: players have left 0 times only"),
     (put("state", "players", 1, "shown", value=["rush", "luck"]), "$.state.players[1].shown: the ids are not sorted"),
-    (put("state", "players", 1, "more", value=1), "$.state.players[1]: unknown key 'more'; allowed: acted, at, deck"),
+    (
+        put("state", "players", 1, "added", value=["luck"]),
+        "$.state.players[1].added[0]: unknown Special card of a deck",
+    ),
+    (
+        put("state", "players", 1, "added", value=["gandr"]),
+        "$.state.players[1].added[0]: unknown Special card of a deck",
+    ),
+    (put("state", "players", 1, "more", value=1), "$.state.players[1]: unknown key 'more'; allowed: acted, added, a"),
     (
         put("state", "players", 1, "trash", value=[{"card": "riding", "down": False}]),
         "$.state.players[1].trash[0]: riding is a card of no deck",
@@ -385,19 +393,76 @@ def test_a_key_that_stands_twice_is_refused_with_its_place() -> None:
 
 
 def test_an_old_save_is_brought_up_to_date_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    def rounds_get_a_longer_name(data: dict[str, Any]) -> dict[str, Any]:
+    def rounds_get_a_longer_name(data: dict[str, Any], cards: gw.CardDatabase) -> dict[str, Any]:
         state = dict(data["state"])
         state["round"] = state.pop("turn_number")
         return {**data, "state": state}
 
     old = json.loads(saved())
     old["state"]["turn_number"] = old["state"].pop("round")
-    monkeypatch.setattr(saves, "SCHEMA", 2)
-    monkeypatch.setattr(saves, "MIGRATIONS", {1: rounds_get_a_longer_name})
-    assert gw.from_json(json.dumps(old)) == selecting()
+    monkeypatch.setattr(saves, "MIGRATIONS", {**saves.MIGRATIONS, saves.SCHEMA: rounds_get_a_longer_name})
+    monkeypatch.setattr(saves, "SCHEMA", saves.SCHEMA + 1)
+    assert gw.from_json(json.dumps(old)) == gw.from_json(json.dumps(as_schema_1(old))) == selecting()
     with pytest.raises(gw.SaveError) as refused:
         gw.from_json(json.dumps({**old, "state": 3}))
-    assert str(refused.value).startswith("$: damaged: not as schema version 1 wrote it")
+    assert str(refused.value).startswith("$: damaged: not as schema version 2 wrote it")
+
+
+def as_schema_1(data: dict[str, Any]) -> dict[str, Any]:
+    """The save as it was before schema 2: without the cards that have been added to the decks."""
+    players = [{key: item for key, item in player.items() if key != "added"} for player in data["state"]["players"]]
+    return {**data, "schema": 1, "state": {**data["state"], "players": players}}
+
+
+@pytest.mark.parametrize("seed", [1, 3, 11])
+def test_schema_1_took_the_cards_added_from_the_master_board(seed: int) -> None:
+    state = gw.new_game(5, seed=seed, masters=["kuzuki", None, None, None, None])
+    assert [player.added for player in state.players] == [("snake", "snake"), (), (), (), ()]
+    text = json.dumps(as_schema_1(json.loads(gw.to_json(state))))
+    assert "added" not in text
+    assert gw.from_json(text) == state
+    assert gw.digest(gw.from_json(text)) == gw.digest(state)
+
+
+@pytest.mark.parametrize("name", ["asking-go", "asking-more", "asking-target", "unlimited"])
+def test_an_old_file_with_kuzuki_loads_with_the_snakes(name: str) -> None:
+    text = CORPUS.joinpath("schema-1", f"{name}.json").read_text(encoding="utf-8")
+    assert "added" not in text
+    state = gw.from_json(text.replace(json.loads(text)["state"]["game"]["card_digest"], gw.load_cards().digest))
+    added = {player.master: player.added for player in state.players}
+    assert added == {**dict.fromkeys(added, ()), "kuzuki": ("snake", "snake")}
+
+
+ODD_PLAYERS: tuple[tuple[Any, str], ...] = (
+    (3, "$: damaged: not as schema version 1 wrote it"),
+    ([3], "$: damaged"),
+    ({"a": 3}, "$: damaged"),
+    ("text", "$: damaged"),
+    (None, "$: damaged"),
+    ([[]], "$: damaged"),
+    ([{"master": []}], "$: damaged"),
+    ([{"master": {}}], "$: damaged"),
+    ([{"master": 1.5}], "$.state.players[0].master: 1.5 is not a text"),
+    ([{"master": "nobody"}], "$.state.players[0].master: unknown Master 'nobody'"),
+    ([{}], "$.state.players[0]: the key 'master' is missing"),
+    ([{"master": "kuzuki", "added": []}], "$.state.players[0]: unknown key 'added'"),
+    ({}, "$.state.players: a table is not a list"),
+)
+
+
+@pytest.mark.parametrize(("players", "message"), ODD_PLAYERS, ids=[f"{i}" for i in range(len(ODD_PLAYERS))])
+def test_a_hostile_old_save_is_refused(players: Any, message: str) -> None:
+    data = json.loads(saved())
+    data["schema"], data["state"]["players"] = 1, players
+    with pytest.raises(gw.SaveError) as refused:
+        gw.from_json(json.dumps(data))
+    assert str(refused.value)[: len(message)] == message
+
+
+def test_a_key_that_stands_twice_in_an_old_save_is_refused() -> None:
+    text = json.dumps(as_schema_1(json.loads(saved()))).replace('"seals": ', '"seals": 0, "seals": ', 1)
+    with pytest.raises(gw.SaveError, match=r"players\[0\]: the key 'seals' stands here twice"):
+        gw.from_json(text)
 
 
 def test_there_is_a_migration_from_every_older_schema_version() -> None:
@@ -441,7 +506,7 @@ def test_the_text_of_a_save_stays_readable() -> None:
     assert lines[:5] == [
         "{",
         '  "format": "grailwar dominate save",',
-        '  "schema": 1,',
+        '  "schema": 2,',
         '  "rules_version": 1,',
         '  "state": {',
     ]

@@ -9,7 +9,7 @@ from view_games import play, start_game, state_of_a_game
 
 import grailwar as gw
 from grailwar.dominate import log
-from grailwar.dominate.view import entries, making, values
+from grailwar.dominate.view import entries, making, notebook, values
 from grailwar.dominate.view.plain import to_text
 from grailwar.testing import arrange
 from grailwar.testing.reveals import OmissionFound, assert_changes_show, assert_public_shown, public_facts
@@ -111,3 +111,12 @@ def test_a_change_that_is_not_shown_is_found(missing: str, monkeypatch: pytest.M
     monkeypatch.setattr(making, "_player", planted)
     with pytest.raises(OmissionFound, match=rf"Player\.{missing} is public, but seat 0 does not see that it changes"):
         assert_changes_show(state)
+
+
+@pytest.mark.parametrize(("part", "missing"), [("_seats", r"Player\.\w+"), ("_beside_the_board", r"\w+\.\w+")])
+def test_a_notebook_display_that_leaves_something_out_is_found(
+    part: str, missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notebook, part, lambda seen: ())
+    with pytest.raises(OmissionFound, match=f"{missing} is public, but the notebook display of seat 0 does not show"):
+        assert_changes_show(state_of_a_game(2, 90))

@@ -165,7 +165,7 @@ def _rendered(data: Any, indent: str, width: int) -> list[str]:
 
 
 def migrated(
-    data: dict[str, Any], version: int, current: int, steps: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+    data: dict[str, Any], version: int, current: int, steps: Mapping[int, Callable[..., dict[str, Any]]], *context: Any
 ) -> dict[str, Any]:
     """Plain data of an older schema version brought up to the current one, step by step.
 
@@ -175,10 +175,11 @@ def migrated(
         current: the version that is read now.
         steps: for each version the function to the next one. It may take an old file at its word: what is not as that
             version wrote it is reported as damage.
+        context: what each of these functions is given besides.
     """
     for number in range(version, current):
         try:
-            data = steps[number](data)
+            data = steps[number](data, *context)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             raise SaveError(f"$: damaged: not as schema version {number} wrote it ({error!r})") from error
     return data

@@ -66,15 +66,22 @@ class Value:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
 def value(cls: type[T]) -> type[T]:
-    """Make ``cls``, a subclass of :class:`Value`, a frozen attrs class with slots."""
+    """Make ``cls``, a subclass of :class:`Value`, a frozen attrs class with slots.
+
+    The fields of a base class that is a value class itself come first, in its layout as in the frozen class.
+    """
     names = tuple(name for name, kind in cls.__annotations__.items() if not str(kind).startswith("typing.ClassVar"))
-    layout = type(f"{cls.__name__}Layout", cls.__bases__, {"__slots__": names, "__doc__": _LAYOUT})
+    bases = tuple(getattr(base, "_layout", base) for base in cls.__bases__)
+    layout = type(f"{cls.__name__}Layout", bases, {"__slots__": names, "__doc__": _LAYOUT})
+    inherited = tuple(base for base in cls.__bases__ if base not in bases)
     body = {key: item for key, item in vars(cls).items() if key not in ("__dict__", "__weakref__")}
-    plain = type(cls.__name__, (layout,), body)
+    plain = type(cls.__name__, (layout, *inherited), body)
     dynamic: Any = attrs.frozen(slots=True, weakref_slot=False, eq=False, repr=False, getstate_setstate=False)(plain)
     dynamic._fields, dynamic._layout = attrs.fields(dynamic), layout
     seen = [field.name for field in dynamic._fields if field.eq]
     dynamic._seen = attrgetter(*seen) if seen else _nothing
+    if inherited:
+        dynamic.replace = Value.replace  # the quick one of a base class would make copies of that class
     frozen: type[T] = dynamic
     return frozen
 

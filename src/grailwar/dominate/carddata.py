@@ -24,8 +24,8 @@ from grailwar.dominate.effects.condition import Condition
 from grailwar.dominate.effects.conditions import CONDITIONS
 from grailwar.dominate.effects.effect import Effect, Who
 from grailwar.dominate.effects.modifiers import MODIFIERS, Modifier
-from grailwar.dominate.effects.moments import LISTENERS, LOSING, LOST, MOMENTS, USE, WINNING
-from grailwar.dominate.effects.operations import OPERATIONS
+from grailwar.dominate.effects.moments import GAME_START, LISTENERS, LOSING, LOST, MOMENTS, USE, WINNING
+from grailwar.dominate.effects.operations import OPERATIONS, ShuffleIntoDeck
 from grailwar.dominate.effects.watch import Watch
 from grailwar.dominate.ids import Cause, Names, mask
 from grailwar.dominate.state import UsedCard
@@ -504,6 +504,7 @@ def make_master(
         abilities=abilities,
         options=tuple(option for ability in abilities for option in ability.options),
         specials=tuple((card, card.copies) for card in sorted(specials, key=lambda card: card.id)),
+        added=tuple(name for _, listed in effects.get(GAME_START, ()) for name in _added(listed, cards)),
         effects=FrozenDict(effects),
         totals=tuple((ability, word) for ability, word in changes if isinstance(word, words.RaiseTotal)),
         suspending=tuple(word for _, word in changes if isinstance(word, words.Suspend)),
@@ -511,6 +512,14 @@ def make_master(
         outpost_mana_as_results=instead[0] if instead else None,
         spared_once=any(isinstance(word, words.SparedOnce) for _, word in changes),
     )
+
+
+def _added(effects: tuple[Effect, ...], cards: Mapping[str, db.Card]) -> Iterable[str]:
+    """The cards that effects shuffle into decks; an id that no card has is reported elsewhere."""
+    for effect in effects:
+        if isinstance(effect.do, ShuffleIntoDeck) and effect.do.card in cards:
+            yield from (effect.do.card,) * cards[effect.do.card].copies
+        yield from _added(effect.then, cards)
 
 
 _UNSEEN_BY_RULES = frozenset({"name", "true_name", "source", "estimated"})

@@ -210,6 +210,8 @@ class Master(Value):
     options: tuple[ActivatedAbility, ...]
     specials: tuple[tuple[Card, int], ...]
     """Special cards that lie beside the board."""
+    added: tuple[str, ...]
+    """Special cards that the abilities shuffle into the deck at game start (R2.13), their conditions left aside."""
     effects: "Mapping[str, tuple[tuple[Ability, tuple[Effect, ...]], ...]]"
     """The abilities that listen to a moment, with their effects."""
     totals: "tuple[tuple[Ability, RaiseTotal], ...]"

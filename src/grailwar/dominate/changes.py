@@ -296,8 +296,10 @@ def return_terrain(state: GameState, seat: int) -> GameState:
 def add_to_deck(state: GameState, seat: int, card: str, copies: int, purpose: int, cause: Cause) -> GameState:
     """Cards are shuffled into the player's deck (R2.13)."""
     player = state.players[seat]
-    deck = shuffled((*player.deck, *([card] * copies)), state.game.seed, purpose)
-    return put_player(state, seat, player.replace(deck=deck), log.CardsAdded(seat, card, copies, cause))
+    new = (card,) * copies
+    deck = shuffled(player.deck + new, state.game.seed, purpose, len(player.added))
+    player = player.replace(deck=deck, added=player.added + new)
+    return put_player(state, seat, player, log.CardsAdded(seat, card, copies, cause))
 
 
 def change_master(state: GameState, seat: int, master: str, cause: Cause) -> GameState:

@@ -47,6 +47,8 @@ def canonical_text(state: "GameState") -> str:
     ]
     for player in state.players:
         lines += _player(player)
+        if _has_other_cards_added(state, player):
+            lines.append(_join(player.added))
     return "\n".join(lines)
 
 
@@ -92,6 +94,11 @@ def _player(player: "Player") -> list[str]:
         _tokens(player.terrain) if player.terrain else "",
         _lasting(player.lasting) if player.lasting else "",
     ]
+
+
+def _has_other_cards_added(state: "GameState", player: "Player") -> bool:
+    """Whether the cards that have been added to a deck are not those that its Master board speaks of."""
+    return player.added != state.game.cards.masters[player.master].added
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
@@ -174,6 +181,7 @@ def facts(state: "GameState") -> dict[str, str]:
     """Everything that a state says, by name and in one fixed order: ``round``, ``miyama.open``, ``0.mana``, ...
 
     A number before the dot is a seat; an empty value is an empty list, ``-`` stands for none, 1 and 0 for yes and no.
+    ``0.added`` is there only when other cards have been added to that deck than its Master board says.
     """
     found: dict[str, str] = {}
     for names, line in zip(_names(state), canonical_text(state).split("\n"), strict=True):
@@ -191,9 +199,11 @@ def _names(state: "GameState") -> Iterator[tuple[str, ...]]:
         yield from ((f"{location.id}.{name}",) for name in _FIELD_NAMES)
     yield from ((name,) for name in _DECK_NAMES)
     yield from (("question",), ("queue",))
-    for seat in range(len(state.players)):
+    for seat, player in enumerate(state.players):
         yield tuple(f"{seat}.{name}" for name in (*_PLAIN_NAMES, "at"))
         yield from ((f"{seat}.{name}",) for name in (*_PILE_NAMES, "trash", "used", "terrain", "lasting"))
+        if _has_other_cards_added(state, player):
+            yield (f"{seat}.added",)
 
 
 @value

@@ -11,7 +11,6 @@ from grailwar.core.rng import draw, shuffled
 from grailwar.dominate.cards import CardDatabase, Servant
 from grailwar.dominate.knowledge import (
     Ways,
-    added_cards,
     assignments,
     cards_seen,
     database_of,
@@ -205,10 +204,10 @@ def _rival(player: SeenPlayer, servant: Servant, seed: int, seat: int, cards: Ca
 
 def _unseen_cards(player: SeenPlayer, servant: Servant, cards: CardDatabase) -> tuple[str, ...]:
     """The cards of a seat's deck that do not lie open now."""
-    owned = [*servant.deck, *added_cards(cards, cards.masters[player.master])]
+    owned = [*servant.deck, *player.added]
     for name, number in cards_seen(player).items():
         card = cards.cards[name]
-        if card.kind == "special" and card.in_deck:
+        if card.kind == "special" and card.in_deck:  # more than were added: only in views that no real game leads to
             owned += [name] * (number - owned.count(name))
     up = [used.card for used in (*player.trash, *player.used) if not used.down]
     for gone in (*up, *player.removed):
@@ -249,6 +248,7 @@ def _player(
         spent=seen.spent,
         faceup=seen.faceup,
         removed=seen.removed,
+        added=seen.added,
         revealed=seen.revealed,
         defeated=seen.defeated,
         acted=seen.acted,

@@ -10,9 +10,7 @@ from functools import cached_property, lru_cache
 from math import perm
 
 from grailwar.dominate.carddata import load_cards
-from grailwar.dominate.cards import CardDatabase, Master, Servant
-from grailwar.dominate.effects import moments
-from grailwar.dominate.effects.operations import ShuffleIntoDeck
+from grailwar.dominate.cards import CardDatabase, Servant
 from grailwar.dominate.state import Player
 from grailwar.dominate.view import PlayerView, SeenPlayer, View, ViewError
 
@@ -104,7 +102,8 @@ def ways_to_show(cards: CardDatabase, seen: Mapping[str, int], servant: Servant)
     """In how many ways the cards seen can be among those of the Servant; 0 when they cannot.
 
     Of an Attack card of which the deck has ``k`` and ``n`` have been seen, the first seen one can be any of ``k``, the
-    next any of ``k - 1`` and so on. Noble Phantasm / Skill cards are not drawn: their owner has all of them.
+    next any of ``k - 1`` and so on. Noble Phantasm / Skill cards are not drawn: their owner has all of them. Special
+    cards belong to Masters, and everybody has seen which of them have come into a deck.
     """
     owned = _owned(cards)[servant.id]
     ways = 1
@@ -131,14 +130,6 @@ def _count(cards: Iterable[str]) -> dict[str, int]:
     for card in cards:
         found[card] = found.get(card, 0) + 1
     return found
-
-
-def added_cards(cards: CardDatabase, master: Master) -> tuple[str, ...]:
-    """The cards that a Master's abilities have shuffled into its deck at game start (R2.13)."""
-    effects = [effect.do for _, listed in master.effects.get(moments.GAME_START, ()) for effect in listed]
-    return tuple(
-        do.card for do in effects if isinstance(do, ShuffleIntoDeck) for _ in range(cards.cards[do.card].copies)
-    )
 
 
 class Assignments:

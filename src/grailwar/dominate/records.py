@@ -352,9 +352,10 @@ def _wrong_changes(before: GameState, after: GameState, step: Step) -> tuple[Dif
     """The facts that a step has left otherwise than noted; none when it notes nothing."""
     if not step.changes or step.changes == _changes(before, after):
         return ()
-    known = facts(before)
-    unknown = tuple(Difference(name, noted, "no such fact") for name, noted in step.changes if name not in known)
-    return unknown or differences({**known, **dict(step.changes)}, facts(after))
+    known, found = facts(before), facts(after)
+    told = [(name, noted) for name, noted in step.changes if name not in known and name not in found]
+    unknown = tuple(Difference(name, noted, "no such fact") for name, noted in told)
+    return unknown or differences({**known, **dict(step.changes)}, found)
 
 
 # --- reading the head -------------------------------------------------------------------------------------------------

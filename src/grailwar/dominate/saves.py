@@ -31,11 +31,27 @@ from grailwar.dominate.state import (
 RULES_VERSION = 1
 """Raised when the same decisions no longer lead to the same states: by a corrected rule, not by other cards."""
 
+Migration: TypeAlias = Callable[[dict[str, Any], CardDatabase], dict[str, Any]]
+
 FORMAT = "grailwar dominate save"
-SCHEMA = 1
+SCHEMA = 2
 """Version of what stands in a saved state; raised whenever a key, a tag or its meaning changes."""
 
-MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+def _with_added_cards(data: dict[str, Any], cards: CardDatabase) -> dict[str, Any]:
+    """Schema 1 did not say which cards had been added to a deck: those that the Master board says.
+
+    The tables are filled in and not copied, so that keys that stand twice stay noticed.
+    """
+    for seat, player in enumerate(data["state"]["players"]):
+        if "added" in player:
+            wrong(("state", "players", seat), "unknown key 'added'")
+        master = cards.masters.get(player.get("master"))  # that there is no such Master is reported by the reader
+        player["added"] = [] if master is None else list(master.added)
+    return data
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _with_added_cards}
 """For each older schema version, the function from a whole save of that version to one of the next."""
 
 
@@ -67,7 +83,7 @@ def from_json(text: str, cards: CardDatabase | None = None) -> GameState:
     database = built_in_cards() if cards is None else cards
     if not isinstance(database, CardDatabase):
         raise SaveError(f"cards is {database!r:.80}; allowed: a CardDatabase")
-    data = _current(parse(text))
+    data = _current(parse(text), database)
     _check_cards(data["state"], database)
     state: GameState = _codec(database).read(GameState, data["state"], ("state",))
     check_sound(state)
@@ -77,14 +93,14 @@ def from_json(text: str, cards: CardDatabase | None = None) -> GameState:
 _KEYS = ("format", "schema", "rules_version", "state")
 
 
-def _current(data: Any) -> dict[str, Any]:
+def _current(data: Any, cards: CardDatabase) -> dict[str, Any]:
     """A whole save, brought up to the present schema version."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         wrong((), f'not a saved state: it begins with "format": "{FORMAT}"')
     version = data.get("schema")
     if type(version) is not int or not 1 <= version <= SCHEMA:
         wrong(("schema",), f"schema version {shown(version)} is not known; allowed: 1 to {SCHEMA}")
-    whole = migrated(data, version, SCHEMA, MIGRATIONS)
+    whole = migrated(data, version, SCHEMA, MIGRATIONS, cards)
     for key in whole:
         if key not in _KEYS:
             wrong((), f"unknown key {shown(key)}; allowed: {', '.join(_KEYS)}")
@@ -114,6 +130,7 @@ TokenValue: TypeAlias = Annotated[int, Range(1, 99)]
 Mana: TypeAlias = Annotated[int, Range(0, 99), Word("unlimited", UNLIMITED)]
 CardId: TypeAlias = Annotated[str, Id("card")]
 DeckCardId: TypeAlias = Annotated[str, Id("card of a deck")]
+AddedCardId: TypeAlias = Annotated[str, Id("Special card of a deck")]
 TarotCardId: TypeAlias = Annotated[str, Id("card of no deck")]
 EventId: TypeAlias = Annotated[str, Id("event")]
 SituationId: TypeAlias = Annotated[str, Id("situation")]
@@ -136,6 +153,7 @@ _PLAYER: Mapping[str, Any] = {
     "spent": tuple[CardId, ...],
     "faceup": tuple[TarotCardId, ...],
     "removed": tuple[CardId, ...],
+    "added": tuple[AddedCardId, ...],
     "seal_power": Small,
     "left": Small,
     "shown": tuple[CardId, ...],
@@ -246,6 +264,9 @@ def _codec(cards: CardDatabase) -> Codec:
         "Servant": cards.servants,
         "card": cards.cards,
         "card of a deck": tuple(card.id for card in cards.cards.values() if card.in_deck),
+        "Special card of a deck": tuple(
+            card.id for card in cards.cards.values() if card.kind == "special" and card.in_deck
+        ),
         "card of no deck": tuple(lying),
         "event": cards.events,
         "situation": cards.situations,

@@ -139,6 +139,8 @@ class Player(Value):
     """Noble Phantasm / Skill cards face up beside the Tarot."""
     removed: tuple[str, ...] = ()
     """Cards removed from the game."""
+    added: tuple[str, ...] = ()
+    """Special cards that have been shuffled into its deck, in order (R2.13): everybody has seen that."""
     revealed: bool = False
     """True name face up."""
     defeated: bool = False

@@ -12,7 +12,7 @@ from grailwar.dominate.cards import CardDatabase, Master
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.effects.effect import Effect
-from grailwar.dominate.effects.operations import LASTING, LoseSeals, MoreCards, ShuffleIntoDeck
+from grailwar.dominate.effects.operations import LASTING, LoseSeals, MoreCards
 from grailwar.dominate.effects.run import waiting_cards
 from grailwar.dominate.engine import run_on
 from grailwar.dominate.ids import Cause
@@ -150,7 +150,7 @@ def _player(given: Given, number: int, cards: CardDatabase) -> Player:
     faceup = (*seat.faceup, *(card for card in seat.spent if card not in busy))
     deck = seat.deck
     if deck is None:
-        deck = _default_deck(seat, master, cards)
+        deck = _default_deck(seat, cards)
     player = Player(
         master=seat.master,
         servant=seat.servant,
@@ -170,6 +170,7 @@ def _player(given: Given, number: int, cards: CardDatabase) -> Player:
         lingering=seat.lingering,
         spent=(*seat.spent, *once),
         faceup=faceup,
+        added=master.added,
         revealed=bool(seat.revealed),
         name_known=bool(seat.revealed),
         seal_power=seat.seal_power,
@@ -191,11 +192,8 @@ def _more_cards(master: Master) -> int:
     return sum(then.do.amount for effect in listed for then in effect.then if isinstance(then.do, MoreCards))
 
 
-def _default_deck(seat: GivenSeat, master: Master, cards: CardDatabase) -> tuple[str, ...]:
-    effects = [effect for _, listed in master.effects.get(moments.GAME_START, ()) for effect in listed]
-    added = [effect.do.card for effect in effects if isinstance(effect.do, ShuffleIntoDeck)]
-    deck = list(cards.servants[seat.servant].deck)
-    deck += [card for card in added for _ in range(cards.cards[card].copies)]
+def _default_deck(seat: GivenSeat, cards: CardDatabase) -> tuple[str, ...]:
+    deck = [*cards.servants[seat.servant].deck, *cards.masters[seat.master].added]
     for card in (*seat.hand, *(used.card for used in (*(seat.used or ()), *(seat.trash or ())))):
         if card in deck:
             deck.remove(card)

@@ -11,9 +11,8 @@ full: over a step nothing may appear or vanish without an entry in the log.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
 
 import attrs
 
@@ -22,8 +21,7 @@ from grailwar.core.value import Value
 from grailwar.dominate import decisions, log
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import Decision, parse_decision
-from grailwar.dominate.effects import lasting, moments
-from grailwar.dominate.effects.operations import Become, ShuffleIntoDeck
+from grailwar.dominate.effects import lasting
 from grailwar.dominate.engine import advance, apply, decide, needs_decision
 from grailwar.dominate.legal import is_legal, legal_decisions
 from grailwar.dominate.phases.setup import event_cards, situation_cards
@@ -426,8 +424,8 @@ def leavers_hold_nothing(state: GameState, seat: int) -> None:
 def skills_are_accounted(state: GameState, seat: int) -> None:
     """What lies face up, in use, lingering or removed belongs to the seat, no card more often than it exists (R1.8)."""
     player, cards = state.players[seat], state.game.cards
-    lying = [used.card for used in player.used if not cards.cards[used.card].in_deck]
-    lying += [*player.lingering, *player.faceup, *player.removed]
+    lying = [*[used.card for used in player.used], *player.lingering, *player.faceup, *player.removed]
+    lying = [name for name in lying if not cards.cards[name].in_deck]
     if not lying and not player.spent:
         return
     owned = {card.id: copies for card, copies in cards.servants[player.servant].cards}
@@ -479,42 +477,21 @@ def deck_cards_are_complete(state: GameState, seat: int) -> None:
     """
     player = state.players[seat]
     found = [*player.hand, *player.deck, *[used.card for used in player.trash]]
-    if player.used:
-        cards = state.game.cards.cards
-        found += [used.card for used in player.used if cards[used.card].in_deck]
+    cards = state.game.cards.cards
+    if player.used or player.removed:
+        lying = [*[used.card for used in player.used], *player.removed]
+        found += [card for card in lying if cards[card].in_deck]
     found.sort()
-    allowed = whole_decks(state.game.cards, player.servant, player.master)
+    servant = state.game.cards.servants[player.servant]
+    whole = sorted([*servant.deck, *player.added])
     if player.left:
-        if all(Counter(found) - Counter(deck) for deck in allowed):
+        if Counter(found) - Counter(whole):
             raise BrokenLaw(f"seat {seat}, which has left, has cards that are not its own: {found}")
-    elif found not in allowed:
-        raise BrokenLaw(f"the deck cards of seat {seat} are {found}; they should be {allowed[0]} (R2.4)")
-    skills = [card.id for card, copies in state.game.cards.servants[player.servant].cards for _ in range(copies)]
-    if player.shown and all([Counter(player.shown) - Counter([*deck, *skills]) for deck in allowed]):
-        raise BrokenLaw(f"seat {seat} has shown {player.shown}; it owns {allowed[0]} and {skills}")
-
-
-@lru_cache(maxsize=1024)
-def whole_decks(cards: CardDatabase, servant: str, master: str) -> list[list[str]]:
-    """The deck cards that a seat can have, sorted: by its Master, or by a Master that can have turned into that one."""
-    first = [other for other in cards.masters if other != master and master in _becomes(cards, other)]
-    return [sorted([*cards.servants[servant].deck, *_added(cards, name)]) for name in (master, *first)]
-
-
-def _effects_of(cards: CardDatabase, master: str) -> Iterator[Any]:
-    for listed in cards.masters[master].effects.values():
-        for _, effects in listed:
-            yield from effects
-
-
-def _becomes(cards: CardDatabase, master: str) -> set[str]:
-    return {effect.do.master for effect in _effects_of(cards, master) if isinstance(effect.do, Become)}
-
-
-def _added(cards: CardDatabase, master: str) -> list[str]:
-    started = [effect for effect in _effects_of(cards, master) if effect.when == moments.GAME_START]
-    names = [effect.do.card for effect in started if isinstance(effect.do, ShuffleIntoDeck)]
-    return [name for name in names for _ in range(cards.cards[name].copies)]
+    elif found != whole:
+        raise BrokenLaw(f"the deck cards of seat {seat} are {found}; they should be {whole} (R2.4)")
+    skills = [card.id for card, copies in servant.cards for _ in range(copies)]
+    if player.shown and Counter(player.shown) - Counter([*whole, *skills]):
+        raise BrokenLaw(f"seat {seat} has shown {player.shown}; it owns {whole} and {skills}")
 
 
 # --- the laws over a step ---------------------------------------------------------------------------------------------

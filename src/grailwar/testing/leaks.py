@@ -148,7 +148,7 @@ def twin(state: GameState, seat: int | None, seed: int) -> GameState:
     """
     servants = _other_servants(state, seat, seed)
     players = tuple(
-        _dealt_anew(state.game.cards, player, servants[number], seed, number) if number in servants else player
+        _dealt_anew(player, servants[number], seed, number) if number in servants else player
         for number, player in enumerate(state.players)
     )
     return begun_anew(state, seat).replace(players=players)
@@ -198,7 +198,7 @@ def _other_servants(state: GameState, seat: int | None, seed: int) -> dict[int, 
 def _could_be(cards: CardDatabase, player: Player, seen: dict[str, int], servant: Servant, kept: bool) -> bool:
     if kept or player.servant == servant.id:
         return player.servant == servant.id
-    same_size = len(_unseen(cards, player, servant)) == len(_hidden(player))
+    same_size = len(_unseen(player, servant)) == len(_hidden(player))
     return same_size and ways_to_show(cards, seen, servant) > 0
 
 
@@ -208,19 +208,20 @@ def _hidden(player: Player) -> tuple[str, ...]:
     return (*player.hand, *player.deck, *down)
 
 
-def _unseen(cards: CardDatabase, player: Player, servant: Servant) -> tuple[str, ...]:
-    """The cards that would be hidden if the rival had this Servant: its deck, and what else has been added to that."""
+def _unseen(player: Player, servant: Servant) -> tuple[str, ...]:
+    """The cards that would be hidden if the rival had this Servant: of its deck and of those added what lies not open.
+
+    Cards that belong to no deck can lie open, too; taking them away takes nothing.
+    """
     if servant.id == player.servant:
         return _hidden(player)
-    face_up = [used.card for used in (*player.trash, *player.used) if not used.down]
-    up = Counter(card for card in face_up if cards.cards[card].in_deck)
-    added = Counter(_hidden(player)) + up - Counter(cards.servants[player.servant].deck)
-    return tuple((Counter(servant.deck) + added - up).elements())
+    up = [*(used.card for used in (*player.trash, *player.used) if not used.down), *player.removed]
+    return tuple((Counter((*servant.deck, *player.added)) - Counter(up)).elements())
 
 
-def _dealt_anew(cards: CardDatabase, player: Player, servant: Servant, seed: int, seat: int) -> Player:
+def _dealt_anew(player: Player, servant: Servant, seed: int, seat: int) -> Player:
     """The rival with this Servant, its hidden cards in random places."""
-    unseen = shuffled(_unseen(cards, player, servant), seed, _CARDS + seat)
+    unseen = shuffled(_unseen(player, servant), seed, _CARDS + seat)
     held, drawn = len(player.hand), len(player.hand) + len(player.deck)
     left = iter(unseen[drawn:])
     trash = tuple(UsedCard(next(left), True) if card.down else card for card in player.trash)

@@ -126,6 +126,7 @@ _OPEN = (
     "spent",
     "faceup",
     "removed",
+    "added",
     "revealed",
     "defeated",
     "acted",
@@ -214,8 +215,11 @@ def _as_json(thing: Any) -> Any:
 
 def _compare(viewer: int | None, place: str, expected: Any, actual: Any) -> None:
     if expected != actual:
-        who = "a spectator" if viewer is None else f"seat {viewer}"
-        raise OmissionFound(f"the view of {who} lacks {place}: expected {expected!r}, it shows {actual!r}")
+        raise OmissionFound(f"the view of {_named(viewer)} lacks {place}: expected {expected!r}, it shows {actual!r}")
+
+
+def _named(viewer: int | None) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"
 
 
 _MISSING = "(nothing)"
@@ -241,7 +245,8 @@ hidden cards are not among them: their size is public. What a selection has chos
 def assert_changes_show(state: GameState) -> int:
     """Change one thing after another in a state; the view of every seat and of a spectator must change with it.
 
-    Numbers grow by 1, yes becomes no, a pile loses its last card: each is something that everybody would see.
+    Numbers grow by 1, yes becomes no, a pile loses its last card: each is something that everybody would see. What a
+    notebook shows of a view must change, too.
 
     Returns:
         The number of changes tried.
@@ -252,6 +257,7 @@ def assert_changes_show(state: GameState) -> int:
     viewers = (*range(len(state.players)), None)
     state = state.replace(options=())  # a changed state need not be a possible one: nothing is asked of it
     shown = {viewer: view(state, viewer) for viewer in viewers}
+    displayed = {viewer: seen._repr_html_() for viewer, seen in shown.items()}
     text = shown[None].to_json()
     number = 0
     for place, changed in changes_of(state):
@@ -259,8 +265,9 @@ def assert_changes_show(state: GameState) -> int:
         for viewer in viewers:
             seen = view(changed, viewer)
             if seen == shown[viewer] or (viewer is None and seen.to_json() == text):
-                who = "a spectator" if viewer is None else f"seat {viewer}"
-                raise OmissionFound(f"{place} is public, but {who} does not see that it changes")
+                raise OmissionFound(f"{place} is public, but {_named(viewer)} does not see that it changes")
+            if seen._repr_html_() == displayed[viewer]:
+                raise OmissionFound(f"{place} is public, but the notebook display of {_named(viewer)} does not show it")
     return number
 
 

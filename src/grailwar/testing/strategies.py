@@ -22,7 +22,7 @@ from grailwar.dominate.queries import seats_in_game
 from grailwar.dominate.state import GameState, Question
 from grailwar.dominate.view import PlayerView, PublicView, view
 from grailwar.testing.arrange import arrange, seals_at_start
-from grailwar.testing.laws import every_decision, whole_decks
+from grailwar.testing.laws import every_decision
 from grailwar.testing.play import STYLES, play
 
 T = TypeVar("T")
@@ -406,7 +406,7 @@ class _Arrangement:
 
     def _deck(self, master: str, servant: str, acted: bool) -> dict[str, Any]:
         """Hand, trash and used cards from the deck of the seat; the rest stays in it."""
-        pool = list(whole_decks(self.cards, servant, master)[0])
+        pool = sorted([*self.cards.servants[servant].deck, *self.cards.masters[master].added])
         size, number = self.cards.figures.hand, self.cards.figures.cards
         full = size if self.phase == "pre_outpost" else 0
         found: dict[str, Any] = {"hand": self._taken(pool, full, size)}

@@ -202,9 +202,10 @@ def _deck_reshuffled(tale: Tale, entry: log.DeckReshuffled) -> None:
 
 
 def _cards_added(tale: Tale, entry: log.CardsAdded) -> None:
-    deck = tale.deck(entry.seat)
-    deck.add([*deck.known, *[entry.card] * entry.copies])
+    deck, new = tale.deck(entry.seat), (entry.card,) * entry.copies
+    deck.add([*deck.known, *new])
     deck.known.clear()
+    tale.put(entry.seat, added=tale.players[entry.seat].added + new)
 
 
 def _events_reshuffled(tale: Tale, entry: log.EventsReshuffled) -> None:

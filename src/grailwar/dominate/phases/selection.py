@@ -114,7 +114,8 @@ def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:
         name = card.id
         lying = names.count(name)
         if card.in_deck:
-            seen = lying + len([1 for used in player.used + player.trash if used.card == name and not used.down])
+            seen = lying + player.removed.count(name)
+            seen += len([1 for used in player.used + player.trash if used.card == name and not used.down])
         else:
             seen = max(lying, player.faceup.count(name)) + player.lingering.count(name) + player.removed.count(name)
             seen += player.used.count(card.up)

@@ -1,6 +1,6 @@
 """Views are made here, field by field: what is not written down below stays in the state."""
 
-from typing import overload
+from typing import Any, overload
 
 from grailwar.core.errors import GrailWarError, shown
 from grailwar.dominate.legal import legal_decisions
@@ -55,42 +55,17 @@ def view(state: GameState, seat: int | None) -> View:
 
 
 def _of_spectator(state: GameState) -> PublicView:
-    game, table, decks, pending = state.game, state.table, state.decks, state.pending
-    return new_public_view(
-        game.rules,
-        game.players_at_start,
-        game.npc,
-        game.card_digest,
-        state.round,
-        state.phase,
-        state.start,
-        tuple([_player(state, number, player, False) for number, player in enumerate(state.players)]),
-        _battlefields(state),
-        table.situation,
-        table.npc,
-        table.npc_defeated,
-        table.placed,
-        table.standings,
-        table.gone,
-        table.idle,
-        len(decks.events),
-        decks.used_events,
-        decks.reshuffles,
-        len(decks.situations),
-        len(decks.removed_situations),
-        decks.past_situations,
-        None if pending is None else _question(pending),
-        state.queue,
-        state.winners,
-        seen_entries(state.log, None),
-    )
+    return new_public_view(*_of_everybody(state, None))
 
 
 def _of_seat(state: GameState, seat: int) -> PlayerView:
+    return new_player_view(*_of_everybody(state, seat), *_of_owner(state, seat))
+
+
+def _of_everybody(state: GameState, viewer: int | None) -> tuple[Any, ...]:
+    """What everybody knows, as ``viewer`` sees it: the fields of :class:`SeenGame`, in order."""
     game, table, decks, pending = state.game, state.table, state.decks, state.pending
-    own = state.players[seat]
-    deciding = pending is not None and pending.seat == seat
-    return new_player_view(
+    return (
         game.rules,
         game.players_at_start,
         game.npc,
@@ -98,7 +73,7 @@ def _of_seat(state: GameState, seat: int) -> PlayerView:
         state.round,
         state.phase,
         state.start,
-        tuple([_player(state, number, player, number == seat) for number, player in enumerate(state.players)]),
+        tuple([_player(state, seat, player, seat == viewer) for seat, player in enumerate(state.players)]),
         _battlefields(state),
         table.situation,
         table.npc,
@@ -116,7 +91,15 @@ def _of_seat(state: GameState, seat: int) -> PlayerView:
         None if pending is None else _question(pending),
         state.queue,
         state.winners,
-        seen_entries(state.log, seat) if state.log else (),
+        seen_entries(state.log, viewer) if state.log else (),
+    )
+
+
+def _of_owner(state: GameState, seat: int) -> tuple[Any, ...]:
+    """What a seat alone knows: the further fields of :class:`PlayerView`, in order."""
+    own, pending = state.players[seat], state.pending
+    deciding = pending is not None and pending.seat == seat
+    return (
         seat,
         own.servant,
         own.hand,
@@ -128,7 +111,7 @@ def _of_seat(state: GameState, seat: int) -> PlayerView:
 
 def _player(state: GameState, seat: int, player: Player, own: bool) -> SeenPlayer:
     """One seat: what lies open, and its face-down cards for their owner alone (R14.2)."""
-    trash, used = player.trash, player.used
+    trash, used, at = player.trash, player.used, player.at
     if not own:
         if trash:
             trash = seen_cards(trash)
@@ -145,12 +128,13 @@ def _player(state: GameState, seat: int, player: Player, own: bool) -> SeenPlaye
         len(player.deck),
         trash,
         used,
-        player.at,
+        at,
         player.terrain,
         player.lingering,
         player.spent,
         player.faceup,
         player.removed,
+        player.added,
         player.revealed,
         player.defeated,
         player.acted,
@@ -161,24 +145,14 @@ def _player(state: GameState, seat: int, player: Player, own: bool) -> SeenPlaye
         player.lasting,
         player.more_cards,
         player.reshuffles,
-        _power(state, seat, player.at),
+        # the mark on the Power track (RULING-86): face-down cards count 0, so it tells nothing about them (R8.6)
+        None if at is None or state.game.cards.board.at[at].field is None else total_power(state, seat),
     )
-
-
-def _power(state: GameState, seat: int, at: str | None) -> int | None:
-    """The mark on the Power track (RULING-86): face-down cards count 0, so it tells nothing about them (R8.6)."""
-    if at is None or state.game.cards.board.at[at].field is None:
-        return None
-    return total_power(state, seat)
 
 
 def _battlefields(state: GameState) -> tuple[SeenBattlefield, ...]:
-    return tuple(
-        [
-            new_seen_battlefield(location.id, field.open, len(field.hidden), field.tokens)
-            for location, field in zip(state.game.cards.board.battlefields, state.table.fields, strict=True)
-        ]
-    )
+    fields = zip(state.game.cards.board.battlefields, state.table.fields, strict=True)
+    return tuple([new_seen_battlefield(at.id, field.open, len(field.hidden), field.tokens) for at, field in fields])
 
 
 def _question(pending: Pending) -> SeenQuestion:

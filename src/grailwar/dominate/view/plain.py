@@ -39,6 +39,11 @@ def to_plain(thing: Any) -> Any:
     return plain
 
 
+def name_of(kind: type) -> str:
+    """What a log entry or a task of this class is called in JSON."""
+    return _NAMES[kind]
+
+
 @cache
 def _fields(kind: Any) -> tuple[str, ...] | None:
     return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else None

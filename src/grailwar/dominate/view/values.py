@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grailwar.dominate.log import Entry
     from grailwar.dominate.tasks import Task
 
-__all__ = ["UNSEEN", "PlayerView", "PublicView", "SeenBattlefield", "SeenPlayer", "SeenQuestion", "View"]
+__all__ = ["UNSEEN", "PlayerView", "PublicView", "SeenBattlefield", "SeenGame", "SeenPlayer", "SeenQuestion", "View"]
 
 
 @value
@@ -44,6 +44,8 @@ class SeenPlayer(Value):
     spent: tuple[str, ...]
     faceup: tuple[str, ...]
     removed: tuple[str, ...]
+    added: tuple[str, ...]
+    """Special cards that have been shuffled into its deck, in order (R2.13)."""
     revealed: bool
     """True name face up now."""
     defeated: bool
@@ -102,8 +104,8 @@ class SeenQuestion(Value):
 
 
 @value
-class PublicView(Value):
-    """What everybody knows, a spectator too (R14.1, RULING-86)."""
+class SeenGame(Value):
+    """What every view holds: what everybody knows (R14.1, RULING-86)."""
 
     rules: str
     players_at_start: int
@@ -167,40 +169,24 @@ class PublicView(Value):
     def _repr_html_(self) -> str:
         return to_html(self)
 
-    def __repr__(self) -> str:
-        return f"<PublicView of {len(self.players)}: {_where(self)}>"
+    def _where(self) -> str:
+        """How far the game has come, for representations."""
+        asked = "" if self.question is None else f", seat {self.question.seat} decides: {self.question.kind.value}"
+        return f"round {self.round}, {self.phase.value}{asked}"
 
 
 @value
-class PlayerView(Value):
-    """What one seat knows: what everybody knows (the fields of :class:`PublicView`) and its own secrets."""
+class PublicView(SeenGame):
+    """What everybody knows, a spectator too."""
 
-    rules: str
-    players_at_start: int
-    npc_plays: bool
-    card_digest: str
-    round: int
-    phase: Phase
-    start: int
-    players: tuple[SeenPlayer, ...]
-    fields: tuple[SeenBattlefield, ...]
-    situation: str | None
-    npc: str | None
-    npc_defeated: bool
-    placed: tuple[int, ...]
-    standings: tuple[int, ...] | None
-    gone: int
-    idle: int
-    event_deck_size: int
-    used_events: tuple[str, ...]
-    event_reshuffles: int
-    situation_deck_size: int
-    removed_situations_size: int
-    past_situations: tuple[str, ...]
-    question: SeenQuestion | None
-    ahead: "tuple[Task, ...]"
-    winners: tuple[int, ...]
-    log: "tuple[Entry, ...]" = attrs.field(eq=False)
+    def __repr__(self) -> str:
+        return f"<PublicView of {len(self.players)}: {self._where()}>"
+
+
+@value
+class PlayerView(SeenGame):
+    """What one seat knows: what everybody knows and its own secrets."""
+
     seat: int
     """Whose view this is."""
     servant: str
@@ -212,39 +198,11 @@ class PlayerView(Value):
     options: "tuple[Decision, ...]"
     """The legal decisions of the seat when it is on turn, else empty."""
 
-    @property
-    def turn(self) -> int | None:
-        """The seat that decides now, or None."""
-        return None if self.question is None else self.question.seat
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.phase is Phase.OVER
-
-    @property
-    def battlefields(self) -> Mapping[str, SeenBattlefield]:
-        """The battlefields by id, in board order."""
-        return MappingProxyType({field.id: field for field in self.fields})
-
-    def to_json(self) -> str:
-        """The whole view as JSON (docs/hidden-information.md)."""
-        return to_text(self)
-
-    def _repr_html_(self) -> str:
-        return to_html(self)
-
     def __repr__(self) -> str:
-        return f"<PlayerView of seat {self.seat}: {_where(self)}>"
+        return f"<PlayerView of seat {self.seat}: {self._where()}>"
 
 
 View: TypeAlias = PlayerView | PublicView
-
-
-def _where(view: View) -> str:
-    question = view.question
-    asked = "" if question is None else f", seat {question.seat} decides: {question.kind.value}"
-    return f"round {view.round}, {view.phase.value}{asked}"
 
 
 new_seen_player = maker(SeenPlayer)
