@@ -382,11 +382,11 @@ def test_what_is_no_text_is_refused(thing: Any) -> None:
     assert str(refused.value) == f"$: a save is a text, not {type(thing).__name__}"
 
 
-def test_a_key_that_stands_twice_is_refused_with_its_place() -> None:
-    text = saved().replace('"start": 0,', '"start": 0,\n    "start": 1,')
+@pytest.mark.parametrize(("key", "place"), [("start", "$.state"), ("rules_version", "$")])
+def test_a_key_that_stands_twice_is_refused_with_its_place(key: str, place: str) -> None:
     with pytest.raises(gw.SaveError) as refused:
-        gw.from_json(text)
-    assert str(refused.value) == "$.state: the key 'start' stands here twice"
+        gw.from_json(saved().replace(f'"{key}": ', f'"{key}": 1, "{key}": ', 1))
+    assert str(refused.value) == f"{place}: the key '{key}' stands here twice"
 
 
 # --- schema versions --------------------------------------------------------------------------------------------------

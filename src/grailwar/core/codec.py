@@ -316,7 +316,7 @@ class Codec:
         classes = [kind for kind in kinds if kind is not NoneType]
         if len(classes) == 1:
             return self.read(classes[0], data, path)
-        _check_table(data, path)
+        check_table(data, path)
         tags = [tag for tag, cls in self.tags.items() if cls in classes]
         tag = data.get(TAG)
         if not isinstance(tag, str) or tag not in tags:
@@ -331,7 +331,7 @@ class Codec:
         return tuple([self.read(kind, item, (*path, index)) for index, item in enumerate(data)])
 
     def _read_table(self, cls: type[Any], data: Any, path: Path, *, tagged: bool = False) -> Any:
-        _check_table(data, path)
+        check_table(data, path)
         hints = self.fields[cls]
         for key in data:
             if key not in hints and not (tagged and key == TAG):
@@ -354,7 +354,12 @@ def _fields(cls: type[Any], given: Mapping[str, Any], names: Mapping[str, Any]) 
     return {name: given.get(name, own[name]) for name in fields}
 
 
-def _check_table(data: Any, path: Path) -> None:
+def check_table(data: Any, path: Path) -> None:
+    """Refuse what is not a JSON object, and one in which a key stands twice.
+
+    Raises:
+        SaveError: with the place.
+    """
     if not isinstance(data, dict):
         wrong(path, f"{shown(data)} is not a table")
     if isinstance(data, _Table) and data.doubled is not None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
-from grailwar.core.codec import Between, Codec, Schema, Word, migrated, parse, render, shown, wrong
+from grailwar.core.codec import Between, Codec, Schema, Word, check_table, migrated, parse, render, shown, wrong
 from grailwar.core.errors import SaveError
 from grailwar.core.shapes import Choice, Id, Range
 from grailwar.dominate import tasks
@@ -97,6 +97,7 @@ def _current(data: Any, cards: CardDatabase) -> dict[str, Any]:
     """A whole save, brought up to the present schema version."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         wrong((), f'not a saved state: it begins with "format": "{FORMAT}"')
+    check_table(data, ())
     version = data.get("schema")
     if type(version) is not int or not 1 <= version <= SCHEMA:
         wrong(("schema",), f"schema version {shown(version)} is not known; allowed: 1 to {SCHEMA}")
