@@ -42,9 +42,10 @@ def draw(seed: int, purpose: int, counter: int, below: int) -> int:
 def shuffled(items: tuple[T, ...], seed: int, purpose: int, counter: int = 0) -> tuple[T, ...]:
     """All items, in an order drawn uniformly from all orders."""
     left = list(items)
+    order: list[T] = []
+    take, put = left.pop, order.append
     rank = draw(seed, purpose, counter, factorial(len(left)))
-    order = []
     for size in range(len(left), 0, -1):
-        rank, index = divmod(rank, size)
-        order.append(left.pop(index))
+        put(take(rank % size))
+        rank //= size
     return tuple(order)

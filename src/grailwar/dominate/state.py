@@ -353,6 +353,8 @@ class GameState(Value):
 remember_options: "Callable[[GameState, tuple[Decision, ...]], None]" = GameState._layout.options.__set__
 """The one thing that is ever written into a finished state; nobody can see it: no part of equality or saves."""
 
+new_state = maker(GameState)
+new_player = maker(Player)
 new_pending = maker(Pending)
 new_token = maker(Token)
 new_lasting = maker(Lasting)

@@ -43,11 +43,12 @@ class Bench(Value):
 
 def game(rng: Random, players: int = 5) -> tuple[int, int]:
     """Play one game; decisions made and legal decisions listed. The shape that bench scripts of peers use."""
-    state, decisions, listed = new_game(players, seed=rng.getrandbits(32)), 0, 0
+    state, decisions, listed, chance = new_game(players, seed=rng.getrandbits(32)), 0, 0, rng.random
     while not state.is_over:
         options = legal_decisions(state)
-        decisions, listed = decisions + 1, listed + len(options)
-        state = apply(state, options[int(rng.random() * len(options))])
+        decisions += 1
+        listed += len(options)
+        state = apply(state, options[int(chance() * len(options))])
     return decisions, listed
 
 

@@ -102,37 +102,37 @@ def decide_battles(state: GameState, task: ResultDue, rest: Queue) -> GameState:
 def _decide(state: GameState, location: "Location", here: tuple[int, ...]) -> tuple[Outcome, log.Battle]:
     """Who of the players ``here`` wins at a battlefield, and the share of each winner (R10.5-R10.7)."""
     assert location.field is not None
-    accounts = [power_parts(state, seat) for seat in here]
-    totals = [(seat, sum([part[0] for part in parts])) for seat, parts in zip(here, accounts, strict=True)]
-    if state.table.npc == location.id:
-        totals.append((log.NPC, state.game.cards.figures.npc_power))
-    events = state.game.rule_set.field_results
-    events += sum([state.game.cards.events[event].results for event in state.table.fields[location.field].open])
-    defeated = _defeated(state, here, location)
+    cards, table = state.game.cards, state.table
+    accounts, totals, defeated, late = [], [], [], []
+    for seat in here:
+        player, parts = state.players[seat], power_parts(state, seat)
+        accounts.append(parts)
+        totals.append((seat, sum([part[0] for part in parts])))
+        if player.defeated:
+            defeated.append(seat)
+        for used in player.used:
+            if not used.down and cards.cards[used.card].acts_late:
+                late.append(seat)
+    if table.npc == location.id:
+        totals.append((log.NPC, cards.figures.npc_power))
+        if table.npc_defeated:
+            defeated.append(log.NPC)
+    events = sum([cards.events[event].results for event in table.fields[location.field].open])
+    events += state.game.rule_set.field_results
     winners: tuple[int, ...] = ()
     losers: tuple[int, ...] = ()
     if len(totals) == 1:
         bonus, share = 0, events
     else:
         bonus = location.table.bonus
-        able = [(seat, total) for seat, total in totals if seat not in defeated]
-        best = max([total for _, total in able], default=0)
-        winning = tuple([seat for seat, total in able if total == best])
+        best = max([total for seat, total in totals if seat not in defeated], default=0)
+        winning = [seat for seat, total in totals if total == best and seat not in defeated]
         share = -(-(events + bonus) // len(winning)) if winning else 0
         winners = tuple([seat for seat in winning if seat != log.NPC])
         losers = tuple([seat for seat in here if seat not in winners])
-    entry = log.new_battle(
-        location.id, tuple(totals), tuple(accounts), defeated, winners, losers, events, bonus, share, _RESULT
-    )
-    cards, players = state.game.cards.cards, state.players
-    late = {seat for seat in here for used in players[seat].used if not used.down and cards[used.card].acts_late}
-    return new_outcome(location, here, len(totals), winners, losers, share, frozenset(late)), entry
-
-
-def _defeated(state: GameState, here: tuple[int, ...], location: "Location") -> tuple[int, ...]:
-    """The participants that cannot win (R10.3)."""
-    defeated = tuple([seat for seat in here if state.players[seat].defeated])
-    return (*defeated, log.NPC) if state.table.npc_defeated and state.table.npc == location.id else defeated
+    outcome = new_outcome(location, here, len(totals), winners, losers, share, frozenset(late))
+    told = tuple(totals), tuple(accounts), tuple(defeated)
+    return outcome, log.new_battle(location.id, *told, winners, losers, events, bonus, share, _RESULT)
 
 
 def _gain(state: GameState, outcomes: list[Outcome]) -> GameState:

@@ -11,7 +11,7 @@ from grailwar.dominate.effects.run import trigger
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.phases.round_end import fresh_table
 from grailwar.dominate.queries import turn_order
-from grailwar.dominate.state import Decks, Game, GameState, Phase, Player, Table
+from grailwar.dominate.state import Decks, Game, GameState, Phase, Table, new_player, new_state
 from grailwar.dominate.tasks import ROUND_DUE
 
 MASTERS, SERVANTS, START, SITUATIONS, EVENTS, DECKS = 1, 2, 3, 4, 5, 10
@@ -41,13 +41,13 @@ def deal(
     called = _deal_servants(cards, players, seed, servants)
     game = make_game(cards, rules, players, seed)
     table, decks = _lay_out(game)
-    state = GameState(
+    state = new_state(
         game=game,
         round=1,
         phase=Phase.PREPARATION,
         start=draw(seed, START, 0, players) if start is None else start,
         players=tuple(
-            Player(
+            new_player(
                 master=master.id,
                 servant=servant.id,
                 mana=master.mana,
