@@ -54,7 +54,7 @@ def trigger_all(state: GameState, moment: str) -> GameState:
 def is_suspended(state: GameState, seat: int, ability: "Ability") -> bool:
     """Whether another ability of the same Master keeps this one from doing anything."""
     suspending = state.game.cards.masters[state.players[seat].master].suspending
-    return any(word.ability == ability.id and hold(word.if_, state, seat) for word in suspending)
+    return any([word.ability == ability.id and hold(word.if_, state, seat) for word in suspending])
 
 
 def carry_out(state: GameState, effect: "Effect", seat: int, cause: Cause, target: int | None = None) -> GameState:
