@@ -1,6 +1,7 @@
 """R13: the casual rules for three or four players."""
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from play import do, given, legal
 
 import grailwar as gw
+from grailwar.testing import arrange
 
 CARDS = gw.load_cards()
 FOUR = {"supply-strength", "supply-agility", "supply-magic", "shared-attribute-plus-3"}
@@ -189,3 +191,35 @@ def test_r13_8_neither_hidden_secret_nor_avalon_after_the_last_round() -> None:
     state = casual(sakura, {**SHIROU, "results": 0}, {**ILYA, "results": 9}, phase="round_end", round=4)
     assert (state.winners, state.players[0].mana) == ((2,), 4)
     assert [player.eliminated for player in state.players] == [False] * 3
+
+
+WHIP = """
+[[special]]
+id = "whip"
+name = { en = "Whip" }
+attributes = ["agility"]
+base = 2
+mana = 0
+owner = "shinji"
+extra = {}
+source = "test"
+"""
+"""A card on top of the ordinary number that only Shinji has, and not the Master that he becomes (M5.b)."""
+
+
+def test_r13_6_the_last_seal_used_between_two_cards_takes_none_of_the_cards_still_to_be_used(tmp_path: Path) -> None:
+    pack = tmp_path / "whip.toml"
+    pack.write_text(WHIP, encoding="utf-8")
+    shinji = {
+        **SHINJI,
+        "servant": "saber",
+        "mana": 0,
+        "seals": 1,
+        "at": "miyama",
+        "hand": ["luck", "strength-2", "strength-3"],
+    }
+    arranged = {"rules": "casual", "phase": "action", "seat": [shinji, RIN, ILYA]}
+    state = do(arrange(arranged, cards=gw.load_cards(pack)), "0 stay", "0 use whip", "0 use luck down", "0 seal mana")
+    assert state.players[0].master == "sakura"
+    assert legal(state) == ["use strength-2", "use strength-2 down", "use strength-3", "use strength-3 down"]
+    assert [str(reason.cause) for reason in gw.why_not(state, gw.parse_decision("done"))] == ["RULING-76"]

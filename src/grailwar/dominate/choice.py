@@ -155,8 +155,8 @@ def list_uses(state: "GameState", pending: "Pending", options: "list[Decision]")
         least, most = limits(state, player)
     servant, beside = database.servants[player.servant], database.masters[player.master].specials
     extras = servant.extras + beside if beside else servant.extras
-    if len(chosen) >= most and not extras:
-        return True
+    if len(chosen) >= most and not (extras or state.game.rule_set.seals_any_time):
+        return True  # no card on top of these; a Seal may have made a Master of the player that had extra cards (M5.b)
     mana, hand, names, ordinary = player.mana, list(player.hand), [], 0
     for used in chosen:
         card = cards[used.card]
