@@ -8,7 +8,8 @@ from runs import SETTINGS, style_of
 
 from grailwar.dominate import decisions as words
 from grailwar.dominate import engine
-from grailwar.dominate.carddata import built_in_text, load_cards
+from grailwar.dominate.carddata import load_cards
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import new_game
 from grailwar.dominate.state import GameState, Pending

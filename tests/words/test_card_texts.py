@@ -8,8 +8,9 @@ import pytest
 
 import grailwar as gw
 from grailwar.core.layers import Layers, Source
-from grailwar.dominate.carddata import Builder, built_in_text
+from grailwar.dominate.carddata import Builder
 from grailwar.dominate.cards import CardDatabase
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.effects.conditions import CONDITIONS, SharedAttribute
 from grailwar.dominate.effects.effect import GROUPS, Effect, Who
 from grailwar.dominate.effects.modifiers import MODIFIERS

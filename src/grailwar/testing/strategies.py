@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from grailwar.core.layers import Layers, Source
 from grailwar.dominate import decisions as words
-from grailwar.dominate.carddata import Builder, built_in_text, load_cards
+from grailwar.dominate.carddata import Builder, load_cards
 from grailwar.dominate.cards import CardDatabase, Location, RuleSet, Situation
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import apply, concede, new_game
 from grailwar.dominate.legal import legal_decisions
