@@ -13,6 +13,7 @@ from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import new_game
 from grailwar.dominate.state import GameState, Pending
+from grailwar.testing.laws.broken import BrokenLaw
 from grailwar.testing.metamorphic import (
     Cards,
     Relation,
@@ -25,7 +26,6 @@ from grailwar.testing.metamorphic import (
     with_idle_cards,
 )
 from grailwar.testing.play import choose
-from grailwar.testing.tale import BrokenLaw
 
 
 def backwards(name: str) -> str:
