@@ -18,7 +18,7 @@ from grailwar.dominate.effects.operations import ShuffleIntoDeck
 from grailwar.dominate.ids import Cause
 from grailwar.testing import arrange, assert_no_leak
 from grailwar.testing.laws import check_state, check_step
-from grailwar.testing.leaks import twin
+from grailwar.testing.twins import twin
 
 BECOMES_KUZUKI = """
 [[master]]
