@@ -18,9 +18,18 @@ from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Question, Token, UsedCard
 from grailwar.testing import laws
 from grailwar.testing.arrange import arrange
-from grailwar.testing.laws import check_options, check_refusals, check_state, check_step, every_decision, fingerprint
+from grailwar.testing.laws import (
+    check_options,
+    check_refusals,
+    check_state,
+    check_step,
+    every_decision,
+    fingerprint,
+    states,
+)
+from grailwar.testing.laws.broken import BrokenLaw
+from grailwar.testing.laws.steps import TELLERS
 from grailwar.testing.play import play
-from grailwar.testing.tale import TELLERS, BrokenLaw
 
 
 def state_in_action() -> GameState:
@@ -139,10 +148,10 @@ def test_a_winner_that_has_left_is_found() -> None:
 
 def test_a_total_that_is_not_the_sum_of_its_parts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     state = state_in_action()
-    monkeypatch.setattr(laws, "power", lambda state, seat: Tally(1, ()))
+    monkeypatch.setattr(states, "power", lambda state, seat: Tally(1, ()))
     with pytest.raises(BrokenLaw, match="its parts are"):
         check_state(state)
-    monkeypatch.setattr(laws, "power", lambda state, seat: None)
+    monkeypatch.setattr(states, "power", lambda state, seat: None)
     with pytest.raises(BrokenLaw, match=r"\(R9.1\)"):
         check_state(state)
 

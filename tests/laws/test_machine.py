@@ -12,8 +12,8 @@ from grailwar.dominate import decisions as words
 from grailwar.dominate import engine, tasks
 from grailwar.dominate.state import GameState, Phase
 from grailwar.testing import strategies
+from grailwar.testing.laws.broken import BrokenLaw
 from grailwar.testing.machine import GrailWarMachine
-from grailwar.testing.tale import BrokenLaw
 
 TestGrailWar = GrailWarMachine.TestCase
 

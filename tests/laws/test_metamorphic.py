@@ -8,10 +8,12 @@ from runs import SETTINGS, style_of
 
 from grailwar.dominate import decisions as words
 from grailwar.dominate import engine
-from grailwar.dominate.carddata import built_in_text, load_cards
+from grailwar.dominate.carddata import load_cards
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import new_game
 from grailwar.dominate.state import GameState, Pending
+from grailwar.testing.laws.broken import BrokenLaw
 from grailwar.testing.metamorphic import (
     Cards,
     Relation,
@@ -24,7 +26,6 @@ from grailwar.testing.metamorphic import (
     with_idle_cards,
 )
 from grailwar.testing.play import choose
-from grailwar.testing.tale import BrokenLaw
 
 
 def backwards(name: str) -> str:

@@ -10,7 +10,8 @@ import pytest
 
 import grailwar as gw
 from grailwar.core.layers import Layers, Source
-from grailwar.dominate.carddata import ENTRIES, Builder, built_in_text
+from grailwar.dominate.carddata import ENTRIES, Builder
+from grailwar.dominate.cardsources import built_in_text
 
 DATA = tomllib.loads(built_in_text())
 Path = tuple[str | int, ...]

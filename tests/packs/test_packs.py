@@ -10,8 +10,9 @@ import pytest
 
 import grailwar as gw
 from grailwar.core.layers import Layers, Source
-from grailwar.dominate.carddata import Builder, built_in_text
+from grailwar.dominate.carddata import Builder
 from grailwar.dominate.cardschema import card_schema
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.text.provenance import figures
 from grailwar.simulate.coverage import VOCABULARY, words_written
 from grailwar.testing import arrange

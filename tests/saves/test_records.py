@@ -13,7 +13,8 @@ from saved_games import choose, seats_left
 
 import grailwar as gw
 from grailwar.core.layers import Layers, Source
-from grailwar.dominate.carddata import Builder, built_in_text
+from grailwar.dominate.carddata import Builder
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.digests import differences
 from grailwar.dominate.records import NewGame
 from grailwar.dominate.soundness import check_sound

@@ -15,7 +15,8 @@ import grailwar as gw
 from grailwar.core import codec
 from grailwar.core.layers import Layers, Source
 from grailwar.dominate import saves
-from grailwar.dominate.carddata import Builder, built_in_text
+from grailwar.dominate.carddata import Builder
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.testing.arrange import build
 from grailwar.testing.scenarios import load_scenarios
 

@@ -15,8 +15,9 @@ from grailwar.dominate.state import Pending, Question
 from grailwar.dominate.view import entries, making
 from grailwar.testing import arrange, leaks
 from grailwar.testing.arrange import build
-from grailwar.testing.leaks import LeakFound, assert_holds_values_only, assert_no_leak, twin
+from grailwar.testing.leaks import LeakFound, assert_holds_values_only, assert_no_leak
 from grailwar.testing.scenarios import load_scenarios
+from grailwar.testing.twins import twin
 
 
 def check_pair(number: int) -> int:

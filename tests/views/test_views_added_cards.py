@@ -12,12 +12,13 @@ from test_views_imagine import assert_uniform
 import grailwar as gw
 from grailwar.core.layers import Layers, Source
 from grailwar.dominate import changes, effectchecks
-from grailwar.dominate.carddata import Builder, built_in_text
+from grailwar.dominate.carddata import Builder
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.effects.operations import ShuffleIntoDeck
 from grailwar.dominate.ids import Cause
 from grailwar.testing import arrange, assert_no_leak
 from grailwar.testing.laws import check_state, check_step
-from grailwar.testing.leaks import twin
+from grailwar.testing.twins import twin
 
 BECOMES_KUZUKI = """
 [[master]]

@@ -8,16 +8,19 @@ import pytest
 
 import grailwar as gw
 from grailwar.core.layers import Layers, Source
-from grailwar.dominate.carddata import Builder, built_in_text
+from grailwar.dominate.carddata import Builder
 from grailwar.dominate.cards import CardDatabase
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.effects.conditions import CONDITIONS, SharedAttribute
 from grailwar.dominate.effects.effect import GROUPS, Effect, Who
 from grailwar.dominate.effects.modifiers import MODIFIERS
 from grailwar.dominate.effects.moments import MOMENTS
 from grailwar.dominate.effects.operations import OPERATIONS
 from grailwar.dominate.ids import Cause
-from grailwar.dominate.text import cards as words
+from grailwar.dominate.text import words
+from grailwar.dominate.text.cards import rules_text
 from grailwar.dominate.text.describe import describe
+from grailwar.dominate.text.effects import tell_condition, tell_effect
 
 GOLDEN = Path(__file__).parent / "golden" / "card_texts.txt"
 CARDS = gw.load_cards()
@@ -58,7 +61,7 @@ LEFT_OVER = re.compile(r"[\[\]{}|@_]|None|  |\.\.|,\.| ,")
 
 
 def test_no_mark_of_a_template_is_left_in_a_text() -> None:
-    lines = [(cause, line) for cause in every_cause(CARDS) for line in words.rules_text(CARDS, cause)]
+    lines = [(cause, line) for cause in every_cause(CARDS) for line in rules_text(CARDS, cause)]
     assert [(cause, line) for cause, line in lines if LEFT_OVER.search(line)] == []
     assert [(cause, line) for cause, line in lines if not re.fullmatch(r"[A-Z0-9].*\.", line)] == []
 
@@ -70,7 +73,7 @@ def sentences_for_everybody() -> list[tuple[str, str]]:
     effects += [then for effect in effects for then in effect.then]
     found: dict[type[Any], Effect] = {type(effect.do): effect for effect in effects}
     return [
-        (f"{type(effect.do).__name__} {group} {'may' if may else ''}", words.tell_effect(CARDS, told))
+        (f"{type(effect.do).__name__} {group} {'may' if may else ''}", tell_effect(CARDS, told))
         for effect in found.values()
         for group in GROUPS
         for may in (False, True)
@@ -86,8 +89,8 @@ def test_every_operation_can_be_said_of_every_group() -> None:
 
 def test_a_condition_is_said_to_the_player_or_of_another() -> None:
     condition = SharedAttribute(True)
-    assert words.tell_condition(CARDS, condition) == "all cards you use share an attribute"
-    assert words.tell_condition(CARDS, condition, "them") == "all cards they use share an attribute"
+    assert tell_condition(CARDS, condition) == "all cards you use share an attribute"
+    assert tell_condition(CARDS, condition, "them") == "all cards they use share an attribute"
 
 
 def changed(old: str, new: str) -> CardDatabase:
@@ -100,7 +103,7 @@ def changed(old: str, new: str) -> CardDatabase:
 def test_a_text_follows_the_data() -> None:
     old = 'effect = [{ when = "use", if = { climax_round = true }, do = "raise_total", amount = 4 }]'
     new = 'effect = [{ when = "use", if = { climax_round = false, at = "shinto" }, do = "gain_mana", amount = 1 }]'
-    assert words.rules_text(changed(old, new), Cause("card", "excalibur")) == (
+    assert rules_text(changed(old, new), Cause("card", "excalibur")) == (
         "True Name Release.",
         "On Use: if this is not a Climax round and you are at Shinto, you gain 1 Mana.",
     )
@@ -109,8 +112,7 @@ def test_a_text_follows_the_data() -> None:
 def test_a_cost_that_falls_by_round_is_told() -> None:
     cards = changed("mana = { start = 16, fall = 2 }", "mana = { start = 9, fall = 1 }")
     assert (
-        words.rules_text(cards, Cause("card", "territory-creation"))[0]
-        == "Its Mana cost is 9 - 1 x round, but not below 0."
+        rules_text(cards, Cause("card", "territory-creation"))[0] == "Its Mana cost is 9 - 1 x round, but not below 0."
     )
 
 

@@ -10,8 +10,8 @@ import attrs
 import pytest
 
 import grailwar as gw
-from grailwar.dominate.carddata import built_in_text
 from grailwar.dominate.cards import CardDatabase
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.effects.conditions import CONDITIONS
 from grailwar.dominate.effects.effect import GROUPS
 from grailwar.dominate.effects.modifiers import MODIFIERS

@@ -10,7 +10,7 @@ from played_states import every_decision, play, scenario_states
 
 import grailwar as gw
 from grailwar.dominate import decisions as d
-from grailwar.dominate.carddata import built_in_text
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.engine import decide
 from grailwar.dominate.obstacles import _CHECKS
 from grailwar.testing import arrange

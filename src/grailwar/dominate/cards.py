@@ -1,8 +1,8 @@
 """The card database: everything that ``data/cards.toml`` holds, as immutable values.
 
 These classes are what the engine works with, prepared once so that the rules need no search.
-:mod:`grailwar.dominate.cardtables` has the tables as a card file writes them, :mod:`grailwar.dominate.carddata` turns
-the one into the other.
+:mod:`grailwar.dominate.cardtables` has the tables as a card file writes them, :mod:`grailwar.dominate.carddata` reads
+those, and :mod:`grailwar.dominate.cardmaking` turns the one into the other.
 """
 
 from collections.abc import Mapping

@@ -11,8 +11,8 @@ from grailwar.dominate.engine import advance, apply, concede
 from grailwar.dominate.state import GameState
 from grailwar.testing import strategies
 from grailwar.testing.laws import check_options, check_refusals, check_state, check_step, every_decision
+from grailwar.testing.laws.broken import BrokenLaw
 from grailwar.testing.play import STYLES, choose
-from grailwar.testing.tale import BrokenLaw
 
 
 class GrailWarMachine(RuleBasedStateMachine):

@@ -19,15 +19,16 @@ from grailwar.core.layers import Layers, Source
 from grailwar.core.rng import draw, shuffled
 from grailwar.core.value import Value
 from grailwar.dominate import log
-from grailwar.dominate.carddata import Builder, built_in_text
+from grailwar.dominate.carddata import Builder
 from grailwar.dominate.cards import CardDatabase
+from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import apply, new_game
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.phases.setup import make_game
 from grailwar.dominate.saves import from_json, to_json
 from grailwar.dominate.state import Game, GameState
-from grailwar.testing.tale import BrokenLaw
+from grailwar.testing.laws.broken import BrokenLaw
 
 # --- relations --------------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,11 @@ def a_number(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def are(number: int) -> str:
+    """The verb that goes with a number of things."""
+    return "is" if number == 1 else "are"
+
+
 def listed(items: Sequence[str], word: str = "and") -> str:
     """Items in a row, the last one after ``word``.
 

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grailwar.core.errors import suggest
 from grailwar.dominate.state import Question
-from grailwar.dominate.text.cards import FILTERS, tell_condition, tell_who
+from grailwar.dominate.text.effects import tell_condition, tell_who
 from grailwar.dominate.text.parts import name_of
 from grailwar.dominate.text.phrases import a_number, card_name, cards_named, cards_with, listed, place
+from grailwar.dominate.text.words import FILTERS
 
 if TYPE_CHECKING:
     from grailwar.dominate.cards import CardDatabase

@@ -1,0 +1,5 @@
+"""What is raised when a law of the game does not hold."""
+
+
+class BrokenLaw(AssertionError):
+    """A law of the game does not hold."""
