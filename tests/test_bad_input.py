@@ -85,6 +85,10 @@ def test_a_file_with_an_endless_number_is_refused(tmp_path: Path, number: str) -
         ({"start": 2, "seat": [*THREE[:2], THREE[2] | {"eliminated": True}]}, "start is seat 2, which is eliminated"),
         ({"seat": [THREE[0] | {"mana": 13}, *THREE[1:]]}, "mana is 13; allowed: 0 to 12"),
         ({"seat": [THREE[0] | {"servant": "sabre"}, *THREE[1:]]}, "did you mean 'saber'"),
+        (
+            {"seat": [THREE[0] | {"spent": ["wind-barrier"]}, *THREE[1:]]},
+            "wind-barrier is not once per game",
+        ),
         ({"seat": THREE[:1]}, "1 seats; allowed: 2 to 7"),
     ],
 )

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from grailwar.testing import run_scenarios
+import grailwar as gw
+from grailwar.testing import arrange, run_scenarios
 
 THREE = """
 [[scenario]]
@@ -82,3 +83,21 @@ def test_a_stop_before_which_somebody_is_asked_fails_with_the_question(tmp_path:
     found = failures(tmp_path, f'{THREE}[[scenario.step]]\nstop = "battle"')
     assert len(found) == 1
     assert "stop at battle: seat 2 is asked first (move: " in found[0]
+
+
+def test_an_arranged_seat_counts_as_added_the_special_cards_that_it_has() -> None:
+    down = {"card": "snake", "down": True}
+    for given, added in (
+        ({}, 2),
+        ({"hand": ["snake"], "trash": [down]}, 2),
+        ({"deck": ["luck"]}, 0),
+        ({"deck": ["snake"], "hand": ["snake"], "trash": [down], "used": ["snake"]}, 4),
+        ({"master": "rin"}, 0),
+        ({"master": "rin", "hand": ["snake"]}, 1),
+        ({"eliminated": True}, 2),
+    ):
+        seat = {"master": "kuzuki", "servant": "saber", **given}
+        state = arrange({"start": 1, "seat": [seat, {"master": "ilya", "servant": "rider"}]})
+        assert state.players[0].added == gw.view(state, 1).players[0].added == ("snake",) * added
+        assert gw.from_json(gw.to_json(state)) == state
+        assert gw.view(gw.imagine(gw.view(state, 1), 1), 1) == gw.view(state, 1)

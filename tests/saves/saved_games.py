@@ -6,6 +6,9 @@ from functools import cache
 from random import Random
 
 import grailwar as gw
+from grailwar.core.layers import Layers, Source
+from grailwar.dominate.carddata import Builder
+from grailwar.dominate.cardsources import built_in_text
 
 LIVELY = (gw.Use, gw.Resolve, gw.Go, gw.Target, gw.Accept, gw.Activate)
 
@@ -82,3 +85,46 @@ def play_on(state: gw.GameState, seed: int, steps: int) -> gw.GameState:
             break
         state = gw.apply(state, choose(rng, state))
     return state
+
+
+# --- packs in which other cards are added to a deck than the Master board says ----------------------------------------
+
+ADDED_OTHERWISE = {
+    "not in a game of three": """
+[[master]]
+id = "kuzuki"
+[[master.ability]]
+id = "snake"
+effect = [{ when = "game_start", if = { started_with_at_least = 4 }, do = "shuffle_into_deck", card = "snake" }]
+""",
+    "Kuzuki is another Master by then": """
+[[master]]
+id = "kuzuki"
+[[master.ability]]
+id = "honesty"
+effect = [{ when = "placed", do = "become", master = "ilya" }]
+""",
+    "another Master is Kuzuki by then": """
+[[master]]
+id = "ilya"
+[[master.ability]]
+id = "holy-grail"
+effect = [{ when = "placed", do = "become", master = "kuzuki" }]
+""",
+}
+
+
+@cache
+def with_pack(text: str) -> gw.CardDatabase:
+    """The built-in cards with a pack laid over them."""
+    return Builder(Layers(Source("cards.toml", built_in_text()), Source("pack.toml", text))).database()
+
+
+@cache
+def added_otherwise(pack: str) -> gw.Record:
+    """The beginning of a game with such a pack; seat 2 has left by its end."""
+    rng = Random(1)
+    record = gw.Record.of(3, seed=4, masters=["kuzuki", "ilya", "rin"], cards=with_pack(ADDED_OTHERWISE[pack]))
+    for _ in range(60):
+        record = record.then(choose(rng, record.state))
+    return record.then("2 concede")

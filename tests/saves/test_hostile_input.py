@@ -12,6 +12,7 @@ import pytest
 from saved_games import choose, pool, seats_left
 
 import grailwar as gw
+import grailwar.dominate.texts
 from grailwar.core.layers import Layers, Source
 from grailwar.dominate.carddata import Builder
 from grailwar.dominate.cardsources import built_in_text
@@ -321,6 +322,24 @@ def test_factors_too_many_to_multiply_are_refused() -> None:
         gw.from_json(json.dumps(data))
     data["state"]["players"][0]["lasting"] = [factor] * 100
     check_playable(gw.from_json(json.dumps(data)), Random(1), 10)
+
+
+def test_made_up_events_take_up_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What open events say together is remembered, and a save can name any of them in any number and order."""
+    monkeypatch.setattr(grailwar.dominate.texts, "MOST_PREPARED", 30)
+    cards, rng = gw.load_cards(), Random(1)
+    data = json.loads(gw.to_json(pool()[70]))
+    field = data["state"]["table"]["fields"][0]
+    cards.prepared_texts.clear()
+    for number in range(101):
+        field["open"] = rng.choices(sorted(cards.events), k=number)
+        check_playable(gw.from_json(json.dumps(data)), Random(number), 2)
+        assert len(cards.prepared_texts) <= 30
+    for pile in ("open", "hidden"):
+        field["open"], field["hidden"] = [], []
+        field[pile] = ["plain"] * 101
+        with pytest.raises(gw.SaveError, match=rf"fields\[0\]\.{pile}: there are 101; allowed: 0 to 100"):
+            gw.from_json(json.dumps(data))
 
 
 def test_a_key_that_stands_twice_among_very_many_is_refused() -> None:

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 from pyrsistent import pvector
-from saved_games import choose, seats_left
+from saved_games import ADDED_OTHERWISE, added_otherwise, choose, seats_left
 
 import grailwar as gw
+from grailwar.core.digest import text_digest
 from grailwar.core.layers import Layers, Source
 from grailwar.dominate.carddata import Builder
 from grailwar.dominate.cardsources import built_in_text
-from grailwar.dominate.digests import differences
+from grailwar.dominate.digests import canonical_text, differences
 from grailwar.dominate.records import NewGame
 from grailwar.dominate.soundness import check_sound
 from grailwar.testing.arrange import build
@@ -401,3 +402,78 @@ def test_a_noted_fact_that_comes_or_goes_is_judged_like_others() -> None:
         assert changed != text
         with pytest.raises(gw.RecordDiffers, match=re.escape(message)):
             gw.Record.loads(changed).verify()
+
+
+# --- cards added to decks ---------------------------------------------------------------------------------------------
+
+
+def without_added_lines(state: gw.GameState) -> str:
+    """The canonical text as it was before it had lines with added cards, the last ones of their players."""
+    lines = canonical_text(state).split("\n")
+    end = len(lines)
+    for player in reversed(state.players):
+        if player.added != state.cards.masters[player.master].added:
+            end -= 1
+            assert lines.pop(end) == ",".join(player.added)
+        end -= 12
+    assert end + 12 * len(state.players) == len(lines)
+    return "\n".join(lines)
+
+
+def as_before(record: gw.Record) -> str:
+    """The text of a record as it was written before records told of added cards."""
+    text = re.sub(r"\n(cards added: told|  \d\.added =.*)(?=\n)", "", record.dumps())
+    states = record.states()
+    return re.sub(
+        r"(?m)^after (\d+): .*$",
+        lambda found: f"after {found[1]}: {text_digest(without_added_lines(states[int(found[1])]))}",
+        text,
+    )
+
+
+@pytest.mark.parametrize("pack", ADDED_OTHERWISE)
+def test_a_record_from_before_cards_added_were_told_verifies_and_goes_on(pack: str) -> None:
+    record = added_otherwise(pack)
+    old = as_before(record)
+    assert "added" not in old
+    assert old != record.dumps()
+    loaded = gw.Record.loads(old, record.cards)
+    loaded.verify()
+    assert loaded.dumps() == old
+    longer = loaded.then(gw.legal_decisions(loaded.state)[0])
+    longer.verify()
+    assert gw.Record.loads(longer.dumps(), record.cards) == longer
+    assert "added" not in longer.dumps()
+    assert longer.upto(30) == loaded.upto(30)
+
+
+@pytest.mark.parametrize("pack", ADDED_OTHERWISE)
+def test_a_record_tells_which_cards_were_added_where_the_master_board_says_otherwise(pack: str) -> None:
+    record = added_otherwise(pack)
+    text = record.dumps()
+    assert text.count("\ncards added: told\n") == 1
+    loaded = gw.Record.loads(text, record.cards)
+    assert loaded == record
+    loaded.verify()
+    with pytest.raises(gw.RecordDiffers):
+        gw.Record.loads(text.replace("cards added: told\n", ""), record.cards).verify()
+    if pack != "not in a game of three":
+        with pytest.raises(gw.RecordDiffers, match=r"\d\.added: expected"):
+            gw.Record.loads(re.sub(r"\n  \d\.added =.*", "", text), record.cards).verify()
+
+
+@pytest.mark.parametrize("pack", ADDED_OTHERWISE)
+def test_a_record_cut_short_tells_of_cards_added_as_the_shorter_one_did(pack: str) -> None:
+    record = added_otherwise(pack)
+    again = record.upto(0)
+    assert ("cards added" in again.dumps()) == (pack == "not in a game of three")
+    for number, step in enumerate(record.steps, 1):
+        again = again.then(str(step))
+        if number % 7 == 1:
+            assert again == record.upto(number) == gw.Record.loads(again.dumps(), record.cards)
+
+
+def test_a_record_says_nothing_of_cards_added_where_the_master_board_says_it() -> None:
+    assert "cards added" not in gw.Record.of(3, seed=1, masters=["kuzuki", None, None]).dumps()
+    with pytest.raises(gw.RecordError, match="line 4: allowed: 'told'"):
+        gw.Record.loads(gw.Record.of(3, seed=1).dumps().replace("\nrules: ", "\ncards added: yes\nrules: "))

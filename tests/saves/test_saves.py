@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from saved_games import game, moments, play_on, pool
+from saved_games import ADDED_OTHERWISE, added_otherwise, game, moments, play_on, pool, with_pack
 
 import grailwar as gw
 from grailwar.core import codec
@@ -17,7 +17,7 @@ from grailwar.core.layers import Layers, Source
 from grailwar.dominate import saves
 from grailwar.dominate.carddata import Builder
 from grailwar.dominate.cardsources import built_in_text
-from grailwar.testing.arrange import build
+from grailwar.testing.arrange import arrange, build
 from grailwar.testing.scenarios import load_scenarios
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -72,6 +72,51 @@ def test_every_arranged_state_comes_back_equal(path: Path) -> None:
     for scenario in load_scenarios(path):
         for run in (True, False):
             check_round_trip(build(scenario.given, gw.load_cards(), run=run))
+
+
+WHIP = """
+[[special]]
+id = "whip"
+name = { en = "Whip" }
+attributes = ["agility"]
+base = 2
+mana = 0
+owner = "%s"
+source = "a pack"
+extra = {}
+"""
+ENTERING = """
+[[master]]
+id = "ilya"
+[[master.ability]]
+id = "holy-grail"
+effect = [{ when = "entered", do = "become", master = "shinji" }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("master", "pack", "seal"),
+    [("shinji", WHIP % "shinji", "seal mana"), ("ilya", WHIP % "ilya" + ENTERING, "seal move shinto")],
+)
+def test_a_card_chosen_before_a_seal_made_another_master_is_loaded(master: str, pack: str, seal: str) -> None:
+    """R13.6: the last Seal turns Shinji into Sakura while a Special card of the Master before has been chosen."""
+    cards = with_pack(pack)
+    others = [{"master": "rin", "servant": "lancer"}, {"master": "kirei", "servant": "rider"}]
+    chooser = {"master": master, "servant": "saber", "seals": 1, "at": "miyama", "hand": ["luck", "rush", "rush"]}
+    state = arrange({"rules": "casual", "seat": [chooser, *others]}, cards=cards)
+    for text in ("stay", "use whip", "use luck down", seal):
+        state = gw.apply(state, gw.parse_decision(text))
+    assert state.players[0].master == "sakura"
+    saved = gw.to_json(state)
+    assert gw.from_json(saved, cards) == state
+
+    def check_refused(text: str) -> None:
+        with pytest.raises(gw.SaveError) as refused:
+            gw.from_json(text, cards)
+        assert str(refused.value) == "$.state.pending.chosen[0]: whip is not at hand"
+
+    check_refused(saved.replace('"rules": "casual"', '"rules": "normal"'))
+    check_refused(saved.replace('"master": "sakura"', '"master": "kuzuki"'))
 
 
 def test_equal_states_have_the_same_text() -> None:
@@ -141,6 +186,19 @@ def test_a_pickle_of_other_cards_is_refused() -> None:
     with pytest.raises(gw.SaveError) as refused:
         saves.restored_cards("0" * 64, ())
     assert str(refused.value).startswith("pickled with other cards")
+
+
+def test_a_pickle_of_another_schema_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fields stand in pickles by their order alone, which changes with the schema."""
+    data = pickle.dumps(game(1)[40])
+    monkeypatch.setattr(saves, "SCHEMA", saves.SCHEMA + 1)
+    with pytest.raises(gw.SaveError, match="pickled with schema version 2 of states, here it is 3"):
+        pickle.loads(data)
+
+
+def test_a_pickle_that_does_not_name_its_schema_version_is_refused() -> None:
+    with pytest.raises(gw.SaveError, match="pickled with schema version 1 of states, here it is 2"):
+        saves.restored_game(gw.load_cards(), "normal", 3, 1, True)
 
 
 def test_states_can_be_copied() -> None:
@@ -228,6 +286,10 @@ FIELDS = [
         "$.state.players[1].added[0]: unknown Special card of a deck",
     ),
     (put("state", "players", 1, "more", value=1), "$.state.players[1]: unknown key 'more'; allowed: acted, added, a"),
+    (
+        put("state", "players", 1, "spent", value=["riding"]),
+        "$.state.players[1].spent[0]: riding is not once per game (R8.17)",
+    ),
     (
         put("state", "players", 1, "trash", value=[{"card": "riding", "down": False}]),
         "$.state.players[1].trash[0]: riding is a card of no deck",
@@ -415,14 +477,55 @@ def as_schema_1(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "schema": 1, "state": {**data["state"], "players": players}}
 
 
-@pytest.mark.parametrize("seed", [1, 3, 11])
-def test_schema_1_took_the_cards_added_from_the_master_board(seed: int) -> None:
-    state = gw.new_game(5, seed=seed, masters=["kuzuki", None, None, None, None])
-    assert [player.added for player in state.players] == [("snake", "snake"), (), (), (), ()]
+def loaded_from_schema_1(state: gw.GameState) -> gw.GameState:
     text = json.dumps(as_schema_1(json.loads(gw.to_json(state))))
     assert "added" not in text
-    assert gw.from_json(text) == state
-    assert gw.digest(gw.from_json(text)) == gw.digest(state)
+    return gw.from_json(text, state.cards)
+
+
+@pytest.mark.parametrize("seed", [1, 3, 11])
+def test_the_cards_added_are_found_among_those_of_schema_1(seed: int) -> None:
+    state = gw.new_game(5, seed=seed, masters=["kuzuki", None, None, None, None])
+    assert [player.added for player in state.players] == [("snake", "snake"), (), (), (), ()]
+    assert loaded_from_schema_1(state) == state
+    assert gw.digest(loaded_from_schema_1(state)) == gw.digest(state)
+
+
+@pytest.mark.parametrize("pack", ADDED_OTHERWISE)
+def test_the_master_board_need_not_say_which_cards_were_added(pack: str) -> None:
+    state = added_otherwise(pack).state
+    assert [player.added for player in state.players] != [state.cards.masters[p.master].added for p in state.players]
+    assert loaded_from_schema_1(state) == state
+
+
+def test_cards_added_lie_in_any_pile_and_keep_the_order_of_the_master_board() -> None:
+    adder = WHIP.replace("whip", "adder").replace("extra = {}", "in_deck = true") % "kuzuki"
+    adding = ", ".join(f'{{ when = "game_start", do = "shuffle_into_deck", card = "{card}" }}' for card in ADDERS)
+    board = f'[[master]]\nid = "kuzuki"\n[[master.ability]]\nid = "snake"\neffect = [{adding}]\n'
+    state = gw.new_game(3, seed=1, masters=["kuzuki", "ilya", "rin"], cards=with_pack(adder + board))
+    player = state.players[0]
+    assert player.added == ("adder", "snake", "snake")
+    deck = tuple(card for card in (*player.hand, *player.deck) if card not in ADDERS)
+    lying = (gw.UsedCard("snake"), gw.UsedCard("snake", True))
+    for piles in (
+        {"hand": ("adder", "snake", "snake"), "deck": deck},
+        {"hand": deck, "deck": ("snake", "adder", "snake")},
+        {"hand": (), "deck": deck, "trash": lying, "used": (gw.UsedCard("adder"),)},
+        {"hand": (), "deck": deck, "trash": lying[:1], "used": lying[1:], "removed": ("adder",)},
+    ):
+        changed = player.replace(**piles)
+        moved = state.replace(players=(changed, *state.players[1:]))
+        assert loaded_from_schema_1(moved) == moved
+
+
+ADDERS = ("adder", "snake")
+
+
+def test_the_master_board_says_which_cards_had_been_added_for_who_has_left_schema_1() -> None:
+    state = gw.new_game(3, seed=1, masters=["kuzuki", "ilya", "rin"])
+    left = gw.concede(state, 0)
+    assert left.players[0].hand == ()
+    assert loaded_from_schema_1(left) == left
 
 
 @pytest.mark.parametrize("name", ["asking-go", "asking-more", "asking-target", "unlimited"])
@@ -460,9 +563,30 @@ def test_a_hostile_old_save_is_refused(players: Any, message: str) -> None:
     assert str(refused.value)[: len(message)] == message
 
 
-def test_a_key_that_stands_twice_in_an_old_save_is_refused() -> None:
-    text = json.dumps(as_schema_1(json.loads(saved()))).replace('"seals": ', '"seals": 0, "seals": ', 1)
-    with pytest.raises(gw.SaveError, match=r"players\[0\]: the key 'seals' stands here twice"):
+@pytest.mark.parametrize(
+    ("pile", "items", "message"),
+    [
+        ("hand", "snake", "'snake' is not a list"),
+        ("deck", {"snake": 1}, "a table is not a list"),
+        ("used", ["snake"], "'snake' is not a table"),
+        ("trash", [{"card": ["snake"], "down": True}], "a list is not a text"),
+        ("removed", [[], None], "a list is not a text"),
+        ("hand", ["snake"] * 5001, "there are 5001; allowed: 0 to 5000"),
+    ],
+)
+def test_an_odd_pile_of_an_old_save_is_refused_with_its_place(pile: str, items: Any, message: str) -> None:
+    old = as_schema_1(json.loads(saved()))
+    old["state"]["players"][0][pile] = items
+    with pytest.raises(gw.SaveError) as refused:
+        gw.from_json(json.dumps(old))
+    assert str(refused.value).startswith(f"$.state.players[0].{pile}")
+    assert str(refused.value).endswith(message)
+
+
+@pytest.mark.parametrize("key", ["seals", "hand"])
+def test_a_key_that_stands_twice_in_an_old_save_is_refused(key: str) -> None:
+    text = json.dumps(as_schema_1(json.loads(saved()))).replace(f'"{key}": ', f'"{key}": 0, "{key}": ', 1)
+    with pytest.raises(gw.SaveError, match=rf"players\[0\]: the key '{key}' stands here twice"):
         gw.from_json(text)
 
 

@@ -65,9 +65,12 @@ def test_shown_cards_count_after_the_deck_has_been_shuffled_anew() -> None:
     assert gw.possible_servants(gw.view(state, 0))[1] == ("saber",)
 
 
-@pytest.mark.parametrize("where", ["faceup", "lingering", "spent"])
-def test_a_noble_phantasm_or_skill_card_names_its_servant(where: str) -> None:
-    assert known(rival(servant="archer", **{where: ["unlimited-blade-works"]}))[1] == {"archer"}
+@pytest.mark.parametrize(
+    ("where", "card"),
+    [("faceup", "unlimited-blade-works"), ("lingering", "unlimited-blade-works"), ("spent", "broken-spiral-sword")],
+)
+def test_a_noble_phantasm_or_skill_card_names_its_servant(where: str, card: str) -> None:
+    assert known(rival(servant="archer", **{where: [card]}))[1] == {"archer"}
 
 
 def test_a_true_name_face_up_is_certain_and_taken() -> None:

@@ -5,7 +5,8 @@ These classes are what the engine works with, prepared once so that the rules ne
 those, and :mod:`grailwar.dominate.cardmaking` turns the one into the other.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -466,6 +467,21 @@ class CardDatabase:
     def options(self) -> Mapping[str, ActivatedAbility]:
         """Every option that a player activates, by id."""
         return {option.id: option for master in self.masters.values() for option in master.options}
+
+    @cached_property
+    def deck_specials(self) -> tuple[str, ...]:
+        """The Special cards that belong to decks, in database order."""
+        return tuple(card.id for card in self.cards.values() if card.kind == "special" and card.in_deck)
+
+    def added_among(self, names: Iterable[str], master: str) -> tuple[str, ...]:
+        """The cards that must have been added to a deck (R2.13) when all its cards are known.
+
+        In database order; in that of the Master board if they are just those that the board says.
+        """
+        counted = Counter(names)
+        found = tuple([name for name in self.deck_specials for _ in range(counted[name])])
+        board = self.masters[master].added
+        return board if sorted(found) == sorted(board) else found
 
     @cached_property
     def climax_situations(self) -> tuple[Situation, ...]:

@@ -47,7 +47,7 @@ def canonical_text(state: "GameState") -> str:
     ]
     for player in state.players:
         lines += _player(player)
-        if _has_other_cards_added(state, player):
+        if player.added != _added_by_board(state, player):
             lines.append(_join(player.added))
     return "\n".join(lines)
 
@@ -96,9 +96,20 @@ def _player(player: "Player") -> list[str]:
     ]
 
 
-def _has_other_cards_added(state: "GameState", player: "Player") -> bool:
-    """Whether the cards that have been added to a deck are not those that its Master board speaks of."""
-    return player.added != state.game.cards.masters[player.master].added
+def _added_by_board(state: "GameState", player: "Player") -> tuple[str, ...]:
+    """The cards added to a deck of which the text says nothing: those that the Master board speaks of."""
+    return state.game.cards.masters[player.master].added
+
+
+def tells_added(state: "GameState") -> bool:
+    """Whether the text has a line with added cards."""
+    return any([player.added != _added_by_board(state, player) for player in state.players])
+
+
+def without_added(state: "GameState") -> "GameState":
+    """The state whose text is the same but for the lines with added cards: what it was before there were such lines."""
+    players = tuple([player.replace(added=_added_by_board(state, player)) for player in state.players])
+    return state.replace(players=players)
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
@@ -202,7 +213,7 @@ def _names(state: "GameState") -> Iterator[tuple[str, ...]]:
     for seat, player in enumerate(state.players):
         yield tuple(f"{seat}.{name}" for name in (*_PLAIN_NAMES, "at"))
         yield from ((f"{seat}.{name}",) for name in (*_PILE_NAMES, "trash", "used", "terrain", "lasting"))
-        if _has_other_cards_added(state, player):
+        if player.added != _added_by_board(state, player):
             yield (f"{seat}.added",)
 
 

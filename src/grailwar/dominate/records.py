@@ -12,7 +12,7 @@ from grailwar.core.record import Change, Line, Script, Step
 from grailwar.core.value import Value, value
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import Decision, parse_decision
-from grailwar.dominate.digests import Difference, differences, digest, facts
+from grailwar.dominate.digests import Difference, differences, digest, facts, tells_added, without_added
 from grailwar.dominate.engine import apply, built_in_cards, concede, new_game, run_on
 from grailwar.dominate.saves import RULES_VERSION, from_json, to_json
 from grailwar.dominate.state import GameState
@@ -97,6 +97,9 @@ class Record(Value):
     """Whether each step notes the facts that it changes."""
     last: GameState | None = attrs.field(default=None, eq=False, repr=False)
     """The state after the last step, once it is known."""
+    with_added: bool = False
+    """Whether digests and facts tell which cards have been added to decks, where the Master board says otherwise:
+    since the first state of which it does. Records made before they could say nothing of it."""
 
     @classmethod
     def of(
@@ -148,6 +151,7 @@ class Record(Value):
             card_digest=opening.cards.digest,
             rules_version=RULES_VERSION,
             opening=digest(opening),
+            with_added=tells_added(opening),
             names=named,
             every=every,
             notes_changes=notes_changes,
@@ -176,9 +180,11 @@ class Record(Value):
         steps = self.steps
         if steps and len(steps) % self.every:
             steps = steps.set(-1, steps[-1].replace(digest=None))
-        changes = _changes(before, after) if self.notes_changes else ()
-        step = Step(seat, text, changes, digest(after), self.comments)
-        return self.replace(steps=steps.append(step), comments=(), last=after)
+        told = self.with_added or (tells_added(after) and not any(map(tells_added, self.replay())))
+        old, new = _told(before, told), _told(after, told)
+        changes = _changes(old, new) if self.notes_changes else ()
+        step = Step(seat, text, changes, digest(new), self.comments)
+        return self.replace(steps=steps.append(step), comments=(), last=after, with_added=told)
 
     def comment(self, text: str) -> "Record":
         """The record with a comment after its last step."""
@@ -188,11 +194,12 @@ class Record(Value):
         """The record of the first ``length`` steps."""
         if type(length) is not int or not 0 <= length <= len(self.steps):
             raise RecordError(f"the record has {len(self.steps)} steps, not {length!r}")
-        state = self.states()[length]
+        states = self.states()[: length + 1]
         steps = self.steps[:length]
         if steps:
-            steps = steps.set(-1, steps[-1].replace(digest=digest(state)))
-        return self.replace(steps=steps, comments=(), last=state)
+            steps = steps.set(-1, steps[-1].replace(digest=digest(_told(states[-1], self.with_added))))
+        told = self.with_added and any(map(tells_added, states))
+        return self.replace(steps=steps, comments=(), last=states[-1], with_added=told)
 
     def states(self) -> tuple[GameState, ...]:
         """The state at the start and after every step.
@@ -225,12 +232,14 @@ class Record(Value):
         """
         before: GameState | None = None
         for number, state in enumerate(self.replay()):
+            after = _told(state, self.with_added)
             if before is None:
-                self._compare(0, "the start", state, self.opening, ())
+                self._compare(0, "the start", after, self.opening, ())
             else:
                 step = self.steps[number - 1]
                 where = f"step {number} ({step})"
-                self._compare(number, where, state, step.digest, _wrong_changes(run_on(before), state, step))
+                old = _told(run_on(before), self.with_added)
+                self._compare(number, where, after, step.digest, _wrong_changes(old, after, step))
             before = state
 
     def _compare(
@@ -257,6 +266,8 @@ class Record(Value):
             yield "check points", str(self.every)
         if not self.notes_changes:
             yield "changes", "left out"
+        if self.with_added:
+            yield "cards added", "told"
         for seat, name in enumerate(self.names):
             yield f"name {seat}", name
         if isinstance(self.start, GameState):
@@ -292,13 +303,14 @@ class Record(Value):
         head: dict[str, Any] = core.read_head(script, _HEAD)
         begin = _read_start(script, head, database)
         opening = begin if isinstance(begin, GameState) else _first_state(script, begin, database)
+        told = head.get("cards added", False)
         for number, step in zip(script.lines, script.steps, strict=True):
             _check_step(number, step, len(opening.players))
         return cls(
             start=begin,
             card_digest=database.digest,
             rules_version=RULES_VERSION,
-            opening=script.digest or digest(opening),
+            opening=script.digest or digest(_told(opening, told)),
             steps=pvector(script.steps),
             names=_names(script, head, len(opening.players)),
             comments=script.comments,
@@ -306,6 +318,7 @@ class Record(Value):
             notes_changes=head.get("changes", True),
             cards=database,
             last=None if script.steps else opening,
+            with_added=told,
         )
 
 
@@ -344,6 +357,11 @@ def _carry_out(state: GameState, seat: int, text: str) -> GameState:
     return concede(state, seat) if text == CONCEDE else apply(state, parse_decision(text), seat=seat)
 
 
+def _told(state: GameState, with_added: bool) -> GameState:
+    """The state of which a record notes facts and digests."""
+    return without_added(state) if tells_added(state) and not with_added else state
+
+
 def _changes(before: GameState, after: GameState) -> tuple[Change, ...]:
     return tuple((found.name, found.actual) for found in differences(facts(before), facts(after)))
 
@@ -375,10 +393,15 @@ def _seats(line: Line) -> tuple[str | None, ...]:
     return tuple(None if name == "-" else name for name in line.text.split())
 
 
-def _changes_key(line: Line) -> bool:
-    if line.text != "left out":
-        raise core.wrong(line.number, "allowed: 'left out'")
-    return False
+def _word(word: str, meaning: bool) -> Callable[[Line], bool]:
+    """The reader of a key that says one thing or is not there."""
+
+    def read(line: Line) -> bool:
+        if line.text != word:
+            raise core.wrong(line.number, f"allowed: {word!r}")
+        return meaning
+
+    return read
 
 
 def _text(line: Line) -> str:
@@ -397,7 +420,8 @@ _HEAD: dict[str, Callable[[Line], Any]] = {
     "rules version": _text,
     "cards": _text,
     "check points": _number(1, MOST_EVERY),
-    "changes": _changes_key,
+    "changes": _word("left out", False),
+    "cards added": _word("told", True),
     **{f"name {seat}": _stripped for seat in range(7)},
     "rules": _text,
     "players": _number(1, 99),

@@ -1,6 +1,6 @@
 """Saved states (docs/saves.md): JSON that loses nothing equality sees and believes nothing it reads; and pickling."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
@@ -39,16 +39,32 @@ SCHEMA = 2
 
 
 def _with_added_cards(data: dict[str, Any], cards: CardDatabase) -> dict[str, Any]:
-    """Schema 1 did not say which cards had been added to a deck: those that the Master board says.
+    """Schema 1 did not say which cards had been added to a deck: those that lie among its cards.
 
-    The tables are filled in and not copied, so that keys that stand twice stay noticed.
+    Not all cards of a player who has left are known any more; of those the Master board speaks. The tables are filled
+    in and not copied, so that keys that stand twice stay noticed.
     """
     for seat, player in enumerate(data["state"]["players"]):
         if "added" in player:
             wrong(("state", "players", seat), "unknown key 'added'")
-        master = cards.masters.get(player.get("master"))  # that there is no such Master is reported by the reader
-        player["added"] = [] if master is None else list(master.added)
+        master = player.get("master")
+        if master not in cards.masters:
+            player["added"] = []  # that there is no such Master is reported by the reader
+        elif player.get("left"):
+            player["added"] = list(cards.masters[master].added)
+        else:
+            player["added"] = list(cards.added_among(_ids_in_piles(player), master))
     return data
+
+
+def _ids_in_piles(player: dict[str, Any]) -> Iterator[str]:
+    """The ids of the cards that a player of an unread save has; what is no card is left to the reader, too."""
+    for pile in ("hand", "deck", "trash", "used", "removed"):
+        listed = player.get(pile)
+        for item in listed if isinstance(listed, list) else ():
+            name = item.get("card") if isinstance(item, dict) else item
+            if isinstance(name, str):
+                yield name
 
 
 MIGRATIONS: Mapping[int, Migration] = {1: _with_added_cards}
@@ -138,6 +154,9 @@ SituationId: TypeAlias = Annotated[str, Id("situation")]
 LocationId: TypeAlias = Annotated[str, Id("location")]
 BattlefieldId: TypeAlias = Annotated[str, Id("battlefield")]
 Moment: TypeAlias = Annotated[str, Choice((moments.USE, moments.CLASH, moments.LOST, "activated"))]
+# more than there are events, since an arranged state may hold one of them any number of times; but what the events at a
+# battlefield say together is remembered, so that each save could take up any amount of memory without a limit
+EventsLying: TypeAlias = Annotated[tuple[EventId, ...], Between(0, 100)]
 Seats: TypeAlias = Annotated[tuple[Seat, ...], Between(0, 7)]
 
 _PLAYER: Mapping[str, Any] = {
@@ -193,7 +212,7 @@ SCHEMA_HINTS: Mapping[type[Any], Mapping[str, Any]] = {
         "gone": Small,
         "idle": Small,
     },
-    Battlefield: {"open": tuple[EventId, ...], "hidden": tuple[EventId, ...], "tokens": tuple[TokenValue, ...]},
+    Battlefield: {"open": EventsLying, "hidden": EventsLying, "tokens": tuple[TokenValue, ...]},
     Decks: {
         "events": tuple[EventId, ...],
         "used_events": tuple[EventId, ...],
@@ -265,9 +284,7 @@ def _codec(cards: CardDatabase) -> Codec:
         "Servant": cards.servants,
         "card": cards.cards,
         "card of a deck": tuple(card.id for card in cards.cards.values() if card.in_deck),
-        "Special card of a deck": tuple(
-            card.id for card in cards.cards.values() if card.kind == "special" and card.in_deck
-        ),
+        "Special card of a deck": cards.deck_specials,
         "card of no deck": tuple(lying),
         "event": cards.events,
         "situation": cards.situations,
@@ -294,8 +311,8 @@ def reduced_cards(cards: CardDatabase) -> tuple[Any, ...]:
 
 
 def reduced_game(game: Game) -> tuple[Any, ...]:
-    """How the part of a state pickles that never changes."""
-    return restored_game, (game.cards, game.rules, game.players_at_start, game.seed, game.npc)
+    """How the part of a state pickles that never changes; the schema version stands for the fields of all the rest."""
+    return restored_game, (game.cards, game.rules, game.players_at_start, game.seed, game.npc, SCHEMA)
 
 
 @lru_cache(maxsize=8)
@@ -319,6 +336,18 @@ def _cards_of(files: tuple[tuple[str, str], ...]) -> CardDatabase:
     return Builder(Layers(*[Source(*file) for file in files])).database()
 
 
-def restored_game(cards: CardDatabase, rules: str, players_at_start: int, seed: int, npc: bool) -> Game:
-    """What never changes in the game of a pickled state."""
+def restored_game(
+    cards: CardDatabase, rules: str, players_at_start: int, seed: int, npc: bool, schema: int = 1
+) -> Game:
+    """What never changes in the game of a pickled state, which is the first of it to be restored.
+
+    Raises:
+        SaveError: the state was pickled with another schema version (1 was not written down), so the values in the
+            pickle would go to other fields.
+    """
+    if schema != SCHEMA:
+        raise SaveError(
+            f"pickled with schema version {shown(schema)} of states, here it is {SCHEMA}; "
+            "what is to be kept belongs into JSON (to_json)"
+        )
     return Game(cards, rules, players_at_start, seed, npc, cards.digest, find_rule_set(cards, rules))

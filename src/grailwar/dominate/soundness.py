@@ -6,12 +6,14 @@ what connects the fields. An unsound state could make a rule fail in the middle,
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from grailwar.core.codec import Path, wrong
 from grailwar.dominate import tasks
-from grailwar.dominate.cards import ACTIVATED, Text
+from grailwar.dominate.cards import ACTIVATED, CardDatabase, Master, Text
 from grailwar.dominate.effects import lasting, moments
+from grailwar.dominate.effects.effect import Effect
+from grailwar.dominate.effects.operations import Become
 from grailwar.dominate.effects.run import question_of
 from grailwar.dominate.ids import ATTRIBUTES, Cause
 from grailwar.dominate.legal import legal_decisions
@@ -82,6 +84,8 @@ def _check_player(state: GameState, player: Player, path: Path) -> None:
         _require(player.at is None, (*path, "at"), "a player who has left the game has no piece on the board")
     _require(player.shown == tuple(sorted(player.shown)), (*path, "shown"), "the ids are not sorted")
     cards = state.cards.cards
+    for index, name in enumerate(player.spent):
+        _require(cards[name].once_per_game, (*path, "spent", index), f"{name} is not once per game (R8.17)")
     for index, used in enumerate(player.trash):
         _require(cards[used.card].in_deck, (*path, "trash", index), f"{used.card} is a card of no deck")
     for index, used in enumerate(player.used):
@@ -301,7 +305,30 @@ _FACES: Mapping[Question, tuple[bool, ...]] = {
 """Whether cards are chosen face down, by question."""
 
 
-def _beside(state: GameState, player: Player) -> tuple[str, ...]:
-    """The cards that lie beside the boards of a player."""
+def _beside(state: GameState, player: Player) -> set[str]:
+    """The cards that lie beside the boards of a player, or lay there when it began to choose."""
     servant, master = state.cards.servants[player.servant], state.cards.masters[player.master]
-    return tuple(card.id for card, _ in (*servant.cards, *master.specials))
+    masters = _masters_before(state.cards, master) if state.game.rule_set.seals_any_time else [master]
+    return {card.id for card, _ in (*servant.cards, *[special for known in masters for special in known.specials])}
+
+
+def _masters_before(cards: CardDatabase, master: Master) -> list[Master]:
+    """A Master, and all that Command Seals used during the selection (R13.6) can have turned into it."""
+    found = [master]
+    for later in found:  # which grows meanwhile
+        found += [one for one in cards.masters.values() if one not in found and later.id in _by_seal(one)]
+    return found
+
+
+def _by_seal(master: Master) -> Iterator[str]:
+    """What a Master becomes by its own abilities when a Seal moves it or is its last one."""
+    for moment in (moments.ENTERED, moments.SEALS_GONE):
+        for _, effects in master.effects.get(moment, ()):
+            yield from _becoming(effects)
+
+
+def _becoming(effects: Iterable[Effect]) -> Iterator[str]:
+    for effect in effects:
+        if isinstance(effect.do, Become) and effect.who.group == "self":
+            yield effect.do.master
+        yield from _becoming(effect.then)

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from grailwar.dominate.state import GameState
 
 
+MOST_PREPARED = 5_000
+"""How many combinations of a situation and open events are remembered: some 1,300 come up in 400 games."""
+
+
 def texts_at(state: "GameState", at: str | None) -> TextsInForce:
     """The texts in force for a player whose piece is at ``at``: the situation, and the open events of a battlefield."""
     cards, table = state.game.cards, state.table
@@ -16,6 +20,8 @@ def texts_at(state: "GameState", at: str | None) -> TextsInForce:
     key = (table.situation, () if field is None else table.fields[field].open)
     found = cards.prepared_texts.get(key)
     if found is None:
+        if len(cards.prepared_texts) >= MOST_PREPARED:
+            cards.prepared_texts.clear()  # saves can name any combination, so they must not add up
         found = cards.prepared_texts[key] = _together(cards, *key)
     return found
 

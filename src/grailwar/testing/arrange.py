@@ -114,6 +114,8 @@ def _check_seat(seat: GivenSeat, cards: CardDatabase) -> None:
         _known("card of a deck", name, in_deck)
     for name in (*seat.lingering, *seat.spent, *seat.faceup):
         _known(f"Noble Phantasm / Skill card of {seat.servant}", name, skills)
+    for name in seat.spent:
+        _require(cards.cards[name].once_per_game, f"{name} is not once per game (R8.17): it cannot be spent")
     for used in seat.used or ():
         _known("card", used.card, [*in_deck, *skills, *specials])
         _require(not used.down or used.card in in_deck, f"{used.card} cannot be used face down (R8.6)")
@@ -151,6 +153,7 @@ def _player(given: Given, number: int, cards: CardDatabase) -> Player:
     deck = seat.deck
     if deck is None:
         deck = _default_deck(seat, cards)
+    held = (*seat.hand, *deck, *(card.card for card in (*trash, *used)))
     player = Player(
         master=seat.master,
         servant=seat.servant,
@@ -170,7 +173,7 @@ def _player(given: Given, number: int, cards: CardDatabase) -> Player:
         lingering=seat.lingering,
         spent=(*seat.spent, *once),
         faceup=faceup,
-        added=master.added,
+        added=cards.added_among(held, seat.master),
         revealed=bool(seat.revealed),
         name_known=bool(seat.revealed),
         seal_power=seat.seal_power,
