@@ -8,6 +8,7 @@ import pytest
 
 import grailwar as gw
 from grailwar.core.value import Value, maker, replacer, value
+from grailwar.dominate.state import Question
 from grailwar.dominate.view import SeenGame
 
 
@@ -82,3 +83,31 @@ def test_views_have_a_common_base_and_are_no_kind_of_each_other() -> None:
         *shared, "seat", "servant", "hand", "deck", "chosen", "options",
     ]  # fmt: skip
     assert (type(one.replace(round=2)), type(anyone.replace(round=2))) == (gw.PlayerView, gw.PublicView)
+
+
+def test_no_copy_of_a_state_remembers_the_options_of_another() -> None:
+    """What may be decided follows from the fields of a state, however it has been made from another one."""
+    state = gw.new_game(4, seed=3)
+    while state.pending is None or state.pending.kind is not Question.MOVE:
+        state = gw.apply(state, gw.legal_decisions(state)[0])
+    assert gw.SealMana() in gw.legal_decisions(state)  # from now on they are remembered
+    players = tuple(player.replace(seals=0) for player in state.players)
+    given: Any = state  # attrs' functions do not know the type
+    table = {field.name: getattr(state, field.name) for field in attrs.fields(type(given)) if field.init}
+    copies = {
+        "replace": state.replace(players=players),
+        "attrs.evolve": attrs.evolve(given, players=players),
+        "the class": gw.GameState(**table | {"players": players}),
+        "replacer": replacer(gw.GameState, "players")(state, players),
+    }
+    for way, copy in copies.items():
+        assert gw.SealMana() not in gw.legal_decisions(copy), way
+        with pytest.raises(gw.IllegalDecision):
+            gw.apply(copy, gw.SealMana())
+
+
+def test_options_are_given_to_a_state_by_replace_alone() -> None:
+    state: Any = gw.new_game(3, seed=1)
+    assert state.replace(options=()).options == ()
+    with pytest.raises(TypeError, match="options"):
+        attrs.evolve(state, options=())

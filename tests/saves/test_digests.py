@@ -96,7 +96,7 @@ def neighbours(state: gw.GameState, known: Counter[str], tried: Counter[str]) ->
     Each field is changed three times in all; ``known`` counts that. Some fields can be changed in few states only, and
     after 60 places without success it is given up.
     """
-    codec = saves._codec(state.cards)
+    codec = saves.codec(state.cards)
     text = json.dumps(codec.write(gw.GameState, state))
     for path in leaves(json.loads(text)):
         field = str(path[-1])
@@ -122,7 +122,7 @@ def test_whatever_equality_sees_changes_the_digest() -> None:
         before = digest(state)
         for field, other in neighbours(state, known, tried):
             assert (digest(other) != before) == (field != "waiting"), field
-    codec = saves._codec(gw.load_cards())
+    codec = saves.codec(gw.load_cards())
     fields = {field for cls in saves.SCHEMA_HINTS for field in codec.fields[cls]}
     assert fields - set(known) == {"game", "table", "decks", "pending", "task", "source", "cause", "card_digest"}
 

@@ -1,7 +1,8 @@
 """The leak kit: the engine and its views pass it, and planted leaks are found by it."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,17 @@ import pytest
 from view_games import play, start_game, state_of_a_game
 
 import grailwar as gw
-from grailwar.dominate import engine, log
-from grailwar.dominate.ids import Cause
+from grailwar.dominate import engine, log, obstacles
+from grailwar.dominate.choice import Obstacle
+from grailwar.dominate.decisions import DECISIONS
+from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.state import Pending, Question
 from grailwar.dominate.view import entries, making
 from grailwar.testing import arrange, leaks
 from grailwar.testing.arrange import build
+from grailwar.testing.laws import every_decision
 from grailwar.testing.leaks import LeakFound, assert_holds_values_only, assert_no_leak
+from grailwar.testing.play import play as random_play
 from grailwar.testing.scenarios import load_scenarios
 from grailwar.testing.twins import twin
 
@@ -264,3 +269,66 @@ def test_a_leak_of_how_many_cards_have_been_chosen_is_found(monkeypatch: pytest.
     monkeypatch.setattr(making, "_question", planted)
     with pytest.raises(LeakFound, match=r"by view while a rival chooses, after: .* use"):
         assert_no_leak(state_of_a_game(1, 40), 0, seed=1)
+
+
+# --- refused decisions ------------------------------------------------------------------------------------------------
+
+
+def test_decisions_of_every_kind_are_refused_at_every_moment_and_all_of_them_in_time() -> None:
+    cards, refused = gw.load_cards(), set[gw.Decision]()
+    for moment in range(300):
+        sample = leaks.sample_decisions(cards, 4, moment)
+        assert {type(decision) for decision in sample} == set(DECISIONS)
+        assert len(set(sample)) == len(sample) < 60
+        refused |= set(sample)
+    assert refused == set(every_decision(cards, 4))
+
+
+@cache
+def states_by_what_can_be_decided() -> dict[type[gw.Decision], list[gw.GameState]]:
+    """For each kind of decision some states of games in which it is legal."""
+    found: dict[type[gw.Decision], list[gw.GameState]] = {}
+    for seed in range(60):
+        for state in random_play(gw.new_game(4, seed=seed), seed, "kinds"):
+            for kind in {type(decision) for decision in gw.legal_decisions(state)} if state.pending else ():
+                states = found.setdefault(kind, [])
+                if len(states) < 10 and (not states or states[-1].game.seed != seed):
+                    states.append(state)
+    return found
+
+
+def leaky(state: gw.GameState) -> Obstacle:
+    """Planted: something that rivals hold decides by which rule a decision is refused."""
+    cards = [card for seat, player in enumerate(state.players) if seat != state.turn for card in player.hand]
+    return Obstacle(rule_cause("R5.2" if cards.count("luck") % 2 else "R7.4"), "no_seals")
+
+
+@pytest.mark.parametrize("kind", DECISIONS, ids=lambda kind: kind.__name__)
+def test_a_leak_in_the_refusal_of_any_kind_of_decision_is_found(
+    kind: type[gw.Decision], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    states = states_by_what_can_be_decided()[kind]
+    real = obstacles._CHECKS[kind]
+    monkeypatch.setitem(
+        obstacles._CHECKS, kind, lambda state, pending, tried: (leaky(state), *real(state, pending, tried))
+    )
+    with pytest.raises(LeakFound, match="can tell two states apart by error texts, after: at once"):
+        for state in states:
+            for seed in range(5):
+                assert_no_leak(state, state.turn, seed=seed, decisions=0)
+
+
+@pytest.mark.parametrize("number", [1, 30, 45])
+def test_a_leak_in_the_refusal_of_one_card_is_found(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other cards are tried at other moments of a game."""
+    card, real = list(gw.load_cards().cards)[number], obstacles._CHECKS[gw.Use]
+
+    def planted(state: gw.GameState, pending: Pending, tried: gw.Use) -> Iterator[Obstacle]:
+        yield from real(state, pending, tried)
+        if tried.card == card:
+            yield leaky(state)
+
+    monkeypatch.setitem(obstacles._CHECKS, gw.Use, planted)
+    with pytest.raises(LeakFound, match="can tell two states apart by error texts"):
+        for seed in range(10):
+            assert_no_leak(gw.new_game(4, seed=seed), seed % 4, seed=seed)

@@ -1,18 +1,24 @@
 """The under-reveal kit: what is public is in every view, and planted omissions are found."""
 
 import random
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import attrs
 import pytest
 from view_games import play, start_game, state_of_a_game
 
 import grailwar as gw
-from grailwar.dominate import log
+from grailwar.dominate import log, tasks
+from grailwar.dominate.ids import Cause
+from grailwar.dominate.saves import codec
+from grailwar.dominate.state import Battlefield, Decks, Game, Lasting, Pending, Question, Table, Token
 from grailwar.dominate.view import entries, making, notebook, values
 from grailwar.dominate.view.plain import to_text
 from grailwar.testing import arrange
 from grailwar.testing.reveals import OmissionFound, assert_changes_show, assert_public_shown, public_facts
+from grailwar.testing.variants import variants
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -95,6 +101,26 @@ def test_a_planted_omission_is_found(plant: Plant, found: str, monkeypatch: pyte
             assert_public_shown(state)
 
 
+QUESTION: tuple[tuple[str, Any], ...] = (("task", None), ("window", None), ("moved", False), ("waiting", ()))
+
+
+@pytest.mark.parametrize(("missing", "nothing"), QUESTION)
+def test_a_question_without_one_of_its_fields_is_found(
+    missing: str, nothing: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is asked what, by which effect and in which window, is public (RULING-86)."""
+    state = gw.new_game(3, seed=1)
+    assert state.pending is not None
+    pending = state.pending.replace(task=tasks.RoundDue(), window=Question.MOVE, moved=True, waiting=("luck",))
+    whole = state.replace(pending=pending, options=())
+    real = making._question
+    monkeypatch.setattr(making, "_question", lambda pending: real(pending).replace(**{missing: nothing}))
+    with pytest.raises(OmissionFound, match=rf"lacks question\.{missing}: expected"):
+        assert_public_shown(whole)
+    with pytest.raises(OmissionFound, match=rf"pending\.{missing} is public, but seat 0 does not see"):
+        assert_changes_show(state)
+
+
 @pytest.mark.parametrize("missing", ["reshuffles", "gems", "acted", "lasting"])
 def test_a_change_that_is_not_shown_is_found(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also what the table of facts does not know: a field is public until somebody has said that it is not."""
@@ -109,14 +135,98 @@ def test_a_change_that_is_not_shown_is_found(missing: str, monkeypatch: pytest.M
     ]})  # fmt: skip
     assert assert_changes_show(state) > 40
     monkeypatch.setattr(making, "_player", planted)
-    with pytest.raises(OmissionFound, match=rf"Player\.{missing} is public, but seat 0 does not see that it changes"):
+    with pytest.raises(OmissionFound, match=rf"players\[0\]\.{missing} is public, but seat 0 does not see"):
         assert_changes_show(state)
 
 
-@pytest.mark.parametrize(("part", "missing"), [("_seats", r"Player\.\w+"), ("_beside_the_board", r"\w+\.\w+")])
+@pytest.mark.parametrize(
+    ("part", "missing"),
+    [
+        ("_seats", r"players\[0\]\.\w+ is public"),
+        ("_beside_the_board", r"\w+\.\w+ is public"),
+        ("_own", r"players\[0\]\.hand\[0\] is its own"),
+        ("_log", "log is public"),
+    ],
+)
 def test_a_notebook_display_that_leaves_something_out_is_found(
     part: str, missing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notebook, part, lambda seen: ())
-    with pytest.raises(OmissionFound, match=f"{missing} is public, but the notebook display of seat 0 does not show"):
+    with pytest.raises(OmissionFound, match=f"{missing}, but the notebook display of seat 0 does not show"):
         assert_changes_show(state_of_a_game(2, 90))
+
+
+@pytest.mark.parametrize("line", ["Hand", "Deck, in no order", "Chosen", "Options"])
+def test_a_notebook_display_without_a_part_of_what_is_its_own_is_found(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = notebook._own
+
+    def planted(seen: Any) -> Iterator[str]:
+        return filter(None, (re.sub(f"{line}: .*", "", told) for told in real(seen)))
+
+    monkeypatch.setattr(notebook, "_own", planted)
+    with pytest.raises(OmissionFound, match=r"is its own, but the notebook display of seat \d does not show"):
+        assert_changes_show(gw.new_game(3, seed=1))
+
+
+@pytest.mark.parametrize("missing", ["hand", "deck", "chosen", "options"])
+def test_a_view_without_something_that_is_its_own_is_found(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = making._of_seat
+    monkeypatch.setattr(making, "_of_seat", lambda state, seat: real(state, seat).replace(**{missing: ()}))
+    with pytest.raises(OmissionFound, match=r"is its own, but .*seat \d does not"):
+        assert_changes_show(gw.new_game(3, seed=1))
+
+
+# --- what is changed --------------------------------------------------------------------------------------------------
+
+
+def fields_on_the_way(state: gw.GameState, place: str) -> Iterator[str]:
+    """The fields, with their classes, that lead to a place."""
+    thing: Any = state
+    for step in re.findall(r"\w+", place):
+        if step.isdigit():
+            thing = thing[int(step)]
+        else:
+            yield f"{type(thing).__name__}.{step}"
+            thing = getattr(thing, step)
+
+
+def a_state_with_something_everywhere() -> gw.GameState:
+    state, cause = state_of_a_game(2, 90), Cause("card", "luck")
+    task = tasks.EffectDue(1, cause, "use", target=2)
+    player = state.players[1].replace(lasting=(Lasting("total", 2, cause),), terrain=(Token("miyama", 3),))
+    players = (state.players[0], player, *state.players[2:])
+    pending = Pending(Question.MORE, 1, (gw.UsedCard("luck"),), task)
+    return state.replace(players=players, pending=pending, queue=(task,), options=())
+
+
+def test_every_field_of_a_state_is_changed_however_deep_it_lies() -> None:
+    """It counts as public until somebody has said that it is not; here are all that are said to be secret."""
+    state = a_state_with_something_everywhere()
+    changed = {field for variant in variants(state) for field in fields_on_the_way(state, variant.place)}
+    classes: tuple[Any, ...] = (
+        gw.GameState, Game, gw.Player, Table, Battlefield, Decks, Pending, gw.UsedCard, Token, Lasting, Cause,
+        tasks.EffectDue,
+    )  # fmt: skip
+    fields = {f"{cls.__name__}.{field.name}" for cls in classes for field in attrs.fields(cls)}
+    assert fields - changed == {"Game.cards", "Game.rule_set", "Game.seed"}
+    assert assert_changes_show(state) == len(list(variants(state)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_its_own_changes_for_the_seat_alone(seed: int) -> None:
+    """What the kit says to be secret is secret: the others see no difference."""
+    state = state_of_a_game(seed, 30 * seed + 5).replace(options=())
+    own = [variant for variant in variants(state) if not variant.public]
+    assert {variant.viewers[0] for variant in own} == set(range(len(state.players)))
+    for variant in own:
+        for viewer in {*range(len(state.players)), None}.difference(variant.viewers):
+            assert gw.view(variant.state, viewer) == gw.view(state, viewer), variant.place
+
+
+def test_a_field_of_which_nothing_is_known_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = gw.new_game(3, seed=1)
+    monkeypatch.delitem(codec(state.cards).fields[gw.Player], "gems")
+    with pytest.raises(TypeError, match=r"Player\.gems is in no save: say in grailwar\.testing\.variants who sees it"):
+        assert_changes_show(state)

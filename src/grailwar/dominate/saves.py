@@ -80,7 +80,7 @@ def to_json(state: GameState) -> str:
         "format": FORMAT,
         "schema": SCHEMA,
         "rules_version": RULES_VERSION,
-        "state": _codec(state.cards).write(GameState, state),
+        "state": codec(state.cards).write(GameState, state),
     }
     return render(data) + "\n"
 
@@ -101,7 +101,7 @@ def from_json(text: str, cards: CardDatabase | None = None) -> GameState:
         raise SaveError(f"cards is {database!r:.80}; allowed: a CardDatabase")
     data = _current(parse(text), database)
     _check_cards(data["state"], database)
-    state: GameState = _codec(database).read(GameState, data["state"], ("state",))
+    state: GameState = codec(database).read(GameState, data["state"], ("state",))
     check_sound(state)
     return state
 
@@ -273,7 +273,7 @@ _NAMES: Mapping[str, Any] = {"Task": tasks.Task, **dict.fromkeys(("CardDatabase"
 
 
 @lru_cache(maxsize=4)
-def _codec(cards: CardDatabase) -> Codec:
+def codec(cards: CardDatabase) -> Codec:
     """The codec for the ids of a card database."""
     lying = [card.id for card in cards.cards.values() if not card.in_deck]
     texts = (*cards.cards, *cards.abilities, *cards.options, *cards.events, *cards.situations)

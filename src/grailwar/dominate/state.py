@@ -280,8 +280,8 @@ class GameState(Value):
     winners: tuple[int, ...] = ()
     log: "tuple[Entry, ...]" = attrs.field(default=(), eq=False)
     """What the last step caused, oldest first; no part of equality, digest or saves."""
-    options: "tuple[Decision, ...] | None" = attrs.field(default=None, eq=False, metadata={FRESH: True})
-    """The legal decisions, once they have been asked for."""
+    options: "tuple[Decision, ...] | None" = attrs.field(init=False, default=None, eq=False, metadata={FRESH: True})
+    """The legal decisions, once they have been asked for. Nothing but ``replace`` takes them, so no copy has them."""
 
     @property
     def turn(self) -> int | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any
+from zlib import crc32
 
 import attrs
 
@@ -9,7 +10,7 @@ from grailwar.core.errors import IllegalDecision
 from grailwar.core.rng import draw
 from grailwar.core.value import Value
 from grailwar.dominate.cards import CardDatabase
-from grailwar.dominate.decisions import Activate, Decision, Discard, Done, End, Move, Place, Resolve, Stay, Target, Use
+from grailwar.dominate.decisions import Decision, Discard, Use
 from grailwar.dominate.engine import advance, apply, concede, decide, ranking
 from grailwar.dominate.imagine import imagine
 from grailwar.dominate.knowledge import possible_servants
@@ -19,6 +20,7 @@ from grailwar.dominate.reasons import why_not
 from grailwar.dominate.state import Battlefield, Decks, Game, GameState, Pending, Player, Table
 from grailwar.dominate.view import View, view
 from grailwar.testing.jointsteps import Step, joint_step
+from grailwar.testing.laws import every_decision
 from grailwar.testing.twins import begun_anew, stranger, twin
 
 Channel = Callable[[GameState, int | None], Any]
@@ -68,7 +70,7 @@ def _refusals(state: GameState, seat: int | None) -> Any:
     if seat is None:
         return ()
     told: list[Any] = []
-    for decision in sample_decisions(state.game.cards):
+    for decision in sample_decisions(state.game.cards, len(state.players), _moment(state)):
         if state.turn == seat:
             told.append(why_not(state, decision))
             if not told[-1]:
@@ -99,24 +101,21 @@ CHANNELS: Mapping[str, Channel] = {
 """Every way in which the library tells a viewer something."""
 
 
-def sample_decisions(cards: CardDatabase) -> tuple[Decision, ...]:
-    """Decisions of every kind, legal or not, to be refused."""
-    card = next(iter(cards.cards))
-    places = [location.id for location in cards.board.locations[:2]]
-    abilities = [Activate(option) for option in list(cards.options)[:1]]
-    return (
-        *(Place(place) for place in places),
-        *(Move(place) for place in places),
-        *abilities,
-        Stay(),
-        *(Use(name) for name in list(cards.cards)[::7]),
-        Use(card, True),
-        Discard(card),
-        Resolve(card),
-        Target(1),
-        Done(),
-        End(),
-    )
+def sample_decisions(cards: CardDatabase, players: int = 7, moment: int = 0) -> tuple[Decision, ...]:
+    """Decisions of every kind, legal or not, to be refused: other ones at other moments."""
+    kinds: dict[type[Decision], list[Decision]] = {}
+    for decision in every_decision(cards, players):
+        kinds.setdefault(type(decision), []).append(decision)
+    found: list[Decision] = []
+    for number, forms in enumerate(kinds.values()):
+        first, asked = draw(moment, _REFUSED, number, len(forms)), min(_ASKED_OF_EACH, len(forms))
+        found += [forms[(first + place * len(forms) // asked) % len(forms)] for place in range(asked)]
+    return tuple(found)
+
+
+def _moment(state: GameState) -> int:
+    """A number that everybody can tell: the same in all states that look the same to a spectator."""
+    return crc32(view(state, None).to_json().encode())
 
 
 # --- the same game in both --------------------------------------------------------------------------------------------
@@ -269,5 +268,8 @@ def differences(first: Any, second: Any, place: str = "") -> list[str]:
     return found
 
 
-_DECIDING = 402
+_DECIDING, _REFUSED = 402, 408
+"""The purposes of the draws; those of the twins have the numbers beside them."""
+_ASKED_OF_EACH = 4
+"""How many decisions of each kind are refused at one moment, if there are so many."""
 _LOOKED_CLOSER_ONCE_IN = 3

@@ -1,12 +1,11 @@
 """The under-reveal kit: what the rules make public is in every view (R14.1, RULING-86; docs/leak-kit.md).
 
 Two checks that know nothing of how views are made. The first reads every public fact off the state and looks it up in
-the views and their JSON. The second changes one thing after another in the state, and every view must change with it;
-a field that is new in a state counts as public until it is listed in :data:`SECRET` here.
+the views and their JSON. The second changes one thing after another in the state, and the views of all who may know it
+must change with it; what is new in a state counts as public until it is listed in :mod:`grailwar.testing.variants`.
 """
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -18,7 +17,10 @@ from grailwar.dominate.ids import Cause
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.power import power
 from grailwar.dominate.state import UNLIMITED, GameState, UsedCard
+from grailwar.dominate.tasks import Task
 from grailwar.dominate.view import View, view
+from grailwar.dominate.view.plain import name_of
+from grailwar.testing.variants import variants
 
 Facts = dict[str, Any]
 """By place in the view (field names and indices, with points between them): what must stand there."""
@@ -79,6 +81,7 @@ def public_facts(state: GameState) -> Facts:
         "situation_deck_size": len(state.situation_deck),
         "removed_situations_size": len(state.removed_situations),
         "past_situations": decks.past_situations,
+        "ahead": state.queue,
         "winners": state.winners,
     }
     for index, (name, field) in enumerate(state.battlefields.items()):
@@ -88,8 +91,7 @@ def public_facts(state: GameState) -> Facts:
     if state.pending is None:
         facts["question"] = None
     else:
-        facts |= {"question.kind": state.pending.kind, "question.seat": state.pending.seat}
-        facts["question.waiting"] = state.pending.waiting
+        facts |= {f"question.{name}": getattr(state.pending, name) for name in _ASKED}
     for seat in range(len(state.players)):
         facts |= {f"players.{seat}.{name}": fact for name, fact in _seat_facts(state, seat).items()}
     return facts
@@ -138,6 +140,9 @@ _OPEN = (
     "more_cards",
     "reshuffles",
 )
+
+
+_ASKED = ("kind", "seat", "task", "waiting", "window", "moved")
 
 
 def own_facts(state: GameState, seat: int) -> Facts:
@@ -202,14 +207,15 @@ def _look_up(thing: Any, place: str) -> Any:
 
 
 def _as_json(thing: Any) -> Any:
-    """How a fact stands in JSON: values as tables; decisions, causes and unlimited Mana as their texts."""
+    """How a fact stands in JSON: values as tables, tasks named; decisions, causes and unlimited Mana as their texts."""
     if isinstance(thing, tuple):
         return [_as_json(item) for item in thing]
     if thing is UNLIMITED or isinstance(thing, Cause) or type(thing).__module__ == "grailwar.dominate.decisions":
         return str(thing)
     if isinstance(thing, Value):
         kind: Any = type(thing)
-        return {field.name: _as_json(getattr(thing, field.name)) for field in attrs.fields(kind)}
+        named = {"is": name_of(kind)} if isinstance(thing, Task) else {}
+        return named | {field.name: _as_json(getattr(thing, field.name)) for field in attrs.fields(kind)}
     return thing
 
 
@@ -227,26 +233,12 @@ _MISSING = "(nothing)"
 
 # --- whatever changes is seen -----------------------------------------------------------------------------------------
 
-SECRET: frozenset[str] = frozenset(
-    {
-        "GameState.options",
-        "GameState.log",
-        "GameState.pending",
-        "Game.cards",
-        "Game.rule_set",
-        "Game.seed",
-        "Player.servant",
-    }
-)
-"""The fields that may change unseen: what only remembers or repeats something, and what is secret as a whole. Piles of
-hidden cards are not among them: their size is public. What a selection has chosen is looked at in the leak kit."""
-
 
 def assert_changes_show(state: GameState) -> int:
-    """Change one thing after another in a state; the view of every seat and of a spectator must change with it.
+    """Change one thing after another in a state; the views of all who may know it must change with it.
 
-    Numbers grow by 1, yes becomes no, a pile loses its last card: each is something that everybody would see. What a
-    notebook shows of a view must change, too.
+    That is every seat and a spectator where the thing is public, and the seat itself where it is its own. What a
+    notebook shows of a view must change, too. See :mod:`grailwar.testing.variants` for what is changed.
 
     Returns:
         The number of changes tried.
@@ -254,61 +246,23 @@ def assert_changes_show(state: GameState) -> int:
     Raises:
         OmissionFound: a change that a viewer is not shown.
     """
-    viewers = (*range(len(state.players)), None)
-    state = state.replace(options=())  # a changed state need not be a possible one: nothing is asked of it
-    shown = {viewer: view(state, viewer) for viewer in viewers}
-    displayed = {viewer: seen._repr_html_() for viewer, seen in shown.items()}
-    text = shown[None].to_json()
+    state = state.replace(options=())  # as in the variants
+    shown = {viewer: _shown(view(state, viewer)) for viewer in (*range(len(state.players)), None)}
     number = 0
-    for place, changed in changes_of(state):
+    for variant in variants(state):
         number += 1
-        for viewer in viewers:
-            seen = view(changed, viewer)
-            if seen == shown[viewer] or (viewer is None and seen.to_json() == text):
-                raise OmissionFound(f"{place} is public, but {_named(viewer)} does not see that it changes")
-            if seen._repr_html_() == displayed[viewer]:
-                raise OmissionFound(f"{place} is public, but the notebook display of {_named(viewer)} does not show it")
+        what = f"{variant.place} is {'public' if variant.public else 'its own'}, but"
+        for viewer in variant.viewers:
+            seen, log, text, display = _shown(view(variant.state, viewer))
+            if (seen, log) == shown[viewer][:2]:
+                raise OmissionFound(f"{what} {_named(viewer)} does not see that it changes")
+            if text == shown[viewer][2]:
+                raise OmissionFound(f"{what} the JSON for {_named(viewer)} does not show it")
+            if display == shown[viewer][3]:
+                raise OmissionFound(f"{what} the notebook display of {_named(viewer)} does not show it")
     return number
 
 
-def changes_of(state: GameState) -> Iterator[tuple[str, GameState]]:
-    """Every change of one public thing, with its place."""
-
-    def put(**changed: Any) -> GameState:
-        return state.replace(options=state.options, **changed)
-
-    for part in ("game", "table", "decks"):
-        for place, changed in _variants(getattr(state, part)):
-            yield place, put(**{part: changed})
-    for place, changed in _variants(state):
-        yield place, changed.replace(options=state.options)
-    for index, field in enumerate(state.table.fields):
-        for place, changed in _variants(field):
-            fields = (*state.table.fields[:index], changed, *state.table.fields[index + 1 :])
-            yield place, put(table=state.table.replace(fields=fields))
-    for seat, player in enumerate(state.players):
-        for place, changed in _variants(player):
-            players = (*state.players[:seat], changed, *state.players[seat + 1 :])
-            yield f"seat {seat}: {place}", put(players=players)
-
-
-def _variants(thing: Any) -> Iterator[tuple[str, Any]]:
-    """The thing with one public field after another changed; parts that are looked into by themselves are left out."""
-    for field in attrs.fields(type(thing)):
-        place, old = f"{type(thing).__name__}.{field.name}", getattr(thing, field.name)
-        changed = old if place in SECRET | _LOOKED_INTO else _changed(old)
-        if changed != old:
-            yield place, thing.replace(**{field.name: changed})
-
-
-def _changed(old: Any) -> Any:
-    if isinstance(old, bool):
-        return not old
-    if isinstance(old, int):
-        return old + 1
-    if isinstance(old, tuple) and old:
-        return (*old[:-1], old[-1] + 1) if isinstance(old[-1], int) else old[:-1]
-    return old
-
-
-_LOOKED_INTO = frozenset({"GameState.game", "GameState.players", "GameState.table", "GameState.decks", "Table.fields"})
+def _shown(seen: View) -> tuple[View, Any, str, str]:
+    """What a view shows: as a value, its log, which is no part of that, as JSON, and in a notebook."""
+    return seen, seen.log, seen.to_json(), seen._repr_html_()

@@ -210,7 +210,8 @@ def _played_on(draw: st.DrawFn, state: GameState, number: int, due: bool) -> Gam
             break
         told.append(str(decision))
         state = following
-    note(f"then: {', '.join(told)}")
+    if told:
+        note(f"then: {', '.join(told)}")
     return state
 
 

@@ -109,6 +109,6 @@ def begun_anew(state: GameState, seat: int | None) -> GameState:
 
 
 _KEEPING, _SERVANTS, _OWN_DECK, _EVENTS, _SITUATIONS, _FUTURE = 401, 403, 404, 405, 406, 407
-"""The purposes of the draws; 402 is that of the leak kit."""
+"""The purposes of the draws; 402 and 408 are those of the leak kit."""
 _CARDS = 410
 """The purpose of the draws for seat 0; seat 1's is the next number, and so on."""
