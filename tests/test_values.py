@@ -111,3 +111,19 @@ def test_options_are_given_to_a_state_by_replace_alone() -> None:
     assert state.replace(options=()).options == ()
     with pytest.raises(TypeError, match="options"):
         attrs.evolve(state, options=())
+
+
+def test_a_quick_constructor_takes_what_the_class_takes() -> None:
+    made: Any = maker(gw.GameState)
+    with pytest.raises(TypeError, match="options"):
+        made(game=None, round=1, phase=None, start=0, players=(), table=None, decks=None, options=())
+
+
+def test_a_changed_card_database_remembers_nothing_of_the_other() -> None:
+    """What is prepared when it is first met follows from the cards."""
+    cards: Any = gw.load_cards()
+    state = gw.new_game(3, seed=1, cards=cards)
+    assert gw.Place("workshop") in gw.legal_decisions(state)
+    situations = {name: card.replace(closed=("workshop",)) for name, card in cards.situations.items()}
+    closed = gw.new_game(3, seed=1, cards=attrs.evolve(cards, situations=situations))
+    assert gw.Place("workshop") not in gw.legal_decisions(closed)

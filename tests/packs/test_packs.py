@@ -504,3 +504,18 @@ EXTREMES = [
 @pytest.mark.parametrize("text", EXTREMES)
 def test_a_game_with_extreme_figures_ends(tmp_path: Path, text: str) -> None:
     assert play(gw.load_cards(pack(tmp_path, "p.toml", text)), 3, 4).is_over
+
+
+@pytest.mark.parametrize("word", ["power_rank", "power_rank_with_npc"])
+@pytest.mark.parametrize("at", [None, "workshop", "miyama"])
+def test_a_rank_in_power_is_one_at_a_battlefield(word: str, at: str | None, tmp_path: Path) -> None:
+    """RULING-63: elsewhere there is no total power (R9.1), so nobody has a rank there, not even the first."""
+    text = f'[[skill]]\nid = "presence-concealment"\nusable_if = {{ {word} = 1 }}\n'
+    cards = gw.load_cards(pack(tmp_path, "p.toml", text))
+    assassin = {"master": "rin", "servant": "true-assassin", "mana": 12, "hand": ["luck", "rush"]}
+    seats = [assassin | ({} if at is None else {"at": at}), *OTHERS]
+    state = gw.apply(arrange({"seat": seats, "npc": False}, cards=cards), gw.Stay())
+    assert gw.is_legal(state, gw.Use("presence-concealment")) == (at == "miyama")
+
+
+OTHERS = ({"master": "ilya", "servant": "rider"}, {"master": "kirei", "servant": "caster"})

@@ -23,6 +23,14 @@ def secrets(state: gw.GameState) -> set[str]:
     return found
 
 
+def test_r14_1_a_card_that_has_left_the_game_counts_among_those_seen_at_one_time() -> None:
+    """What was once public stays known (RULING-86): one copy lies beside the game, another one is used."""
+    state = given([{**RIN, "at": "miyama", "hand": ["luck", "rush"]}, ILYA, KIREI])
+    one = state.players[0].replace(removed=("luck",), shown=("luck",))
+    state = do(state.replace(players=(one, *state.players[1:])), "0 stay", "0 use luck", "0 use rush down", "0 done")
+    assert state.players[0].shown == ("luck", "luck")
+
+
 def test_r14_1_cards_used_face_up_and_a_name_released_become_known() -> None:
     """A labour releases the name and is seen, as is the Attack card face up; those face down are not."""
     shinji = {**SHINJI, "mana": 8, "at": "miyama", "hand": ["strength-9", "strength-2"]}

@@ -104,7 +104,7 @@ def test_ruling_2_unknown_initial_mana_is_four_and_marked_as_estimated() -> None
 @pytest.mark.parametrize("mana", [3, 5])
 def test_ruling_2_it_is_a_value_of_each_master(mana: int) -> None:
     masters = {**CARDS.masters, "rin": CARDS.masters["rin"].replace(mana=mana)}
-    cards = attrs.evolve(CARDS, masters=masters, prepared_texts={})
+    cards = attrs.evolve(CARDS, masters=masters)
     state = gw.new_game(3, seed=1, masters=["rin", "kirei", None], cards=cards)
     assert state.situation is not None
     supply = CARDS.situations[state.situation].supply

@@ -43,7 +43,7 @@ def shuffled(items: tuple[T, ...], seed: int, purpose: int, counter: int = 0) ->
     """All items, in an order drawn uniformly from all orders."""
     left = list(items)
     order: list[T] = []
-    take, put = left.pop, order.append
+    take, put = left.pop, order.append  # looked up once: decks are long
     rank = draw(seed, purpose, counter, factorial(len(left)))
     for size in range(len(left), 0, -1):
         put(take(rank % size))

@@ -15,10 +15,11 @@ docs/performance.md has the figures.
 from collections.abc import Callable
 from operator import attrgetter
 from types import FunctionType
-from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import Any, ClassVar, ParamSpec, Self, TypeVar, dataclass_transform
 
 import attrs
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 FRESH = "fresh"
@@ -93,22 +94,29 @@ def _nothing(value: object) -> tuple[()]:
     return ()
 
 
-def maker(cls: type[T]) -> type[T]:
-    """A function that does what the class does when it is called, and is quicker: typed as the class itself."""
+def maker(cls: Callable[P, T]) -> Callable[P, T]:
+    """A function that does what the class does when it is called, and is quicker.
+
+    Defaults are plain values; there are no converters or validators to run.
+    """
     scope, arguments = _scope(cls), []
     for field in scope["fields"]:
-        has_default = field.default is not attrs.NOTHING
-        arguments.append(f"{field.name}=default_{field.name}" if has_default else field.name)
+        if field.init:
+            has_default = field.default is not attrs.NOTHING
+            arguments.append(f"{field.name}=default_{field.name}" if has_default else field.name)
     text = f"def made({', '.join(arguments)}):\n    new = Layout()\n"
-    text += "".join(f"    new.{field.name} = {field.name}\n" for field in scope["fields"])
-    made: Any = _later(text + "    new.__class__ = Frozen\n    return new\n", scope)
-    function: type[T] = made
-    return function
+    for field in scope["fields"]:
+        text += f"    new.{field.name} = {field.name if field.init else f'default_{field.name}'}\n"
+    return _later(text + "    new.__class__ = Frozen\n    return new\n", scope)
 
 
 def replacer(cls: type[T], *names: str) -> Callable[..., T]:
-    """A function ``(old, *new_values) -> new`` that changes just the named fields: quicker than ``replace``."""
+    """A function ``(old, *new_values) -> new`` that changes just the named fields: quicker than ``replace``.
+
+    The type checker does not see the new values, so such a function stands beside the one place or few that use it.
+    """
     scope = _scope(cls)
+    assert {*names} <= {field.name for field in scope["fields"]}, names
     text = f"def made(self, {', '.join(names)}):\n    new = Layout()\n"
     text += "".join(f"    new.{field.name} = {_kept(field)}\n" for field in scope["fields"] if field.name not in names)
     text += "".join(f"    new.{name} = {name}\n" for name in names)
@@ -123,7 +131,7 @@ def _make_replace(cls: type[Any]) -> Callable[..., Any]:
     return _later(text + "    new.__class__ = Frozen\n    return new\n", scope)
 
 
-def _scope(cls: type[Any]) -> dict[str, Any]:
+def _scope(cls: Any) -> dict[str, Any]:
     """What generated code works with."""
     defaults = {f"default_{field.name}": field.default for field in cls._fields}
     scope = {"Frozen": cls, "Layout": cls._layout, "fields": cls._fields, "put": setattr}

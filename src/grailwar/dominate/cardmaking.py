@@ -47,7 +47,6 @@ def make_attack(table: tables.AttackTable, text: db.Text) -> db.Card:
 def make_skill(table: tables.SkillTable, text: db.Text) -> db.Card:
     """A Noble Phantasm / Skill card."""
     return _card("skill", table, text).replace(
-        is_plain=not (table.once_per_game or table.usable_if or table.extra),
         copies=table.copies,
         releases_name=table.true_name_release,
         once_per_game=table.once_per_game,
@@ -63,7 +62,6 @@ def make_skill(table: tables.SkillTable, text: db.Text) -> db.Card:
 def make_special(table: tables.SpecialTable, text: db.Text) -> db.Card:
     """A Special card."""
     return _card("special", table, text).replace(
-        is_plain=not table.extra,
         copies=table.copies,
         in_deck=table.in_deck,
         extra=table.extra,
@@ -84,7 +82,6 @@ def _card(kind: str, table: tables.AttackTable | tables.SkillTable | tables.Spec
         mask=mask(table.attributes),
         mana=table.mana if isinstance(table.mana, int) else 0,
         falling=None if isinstance(table.mana, int) else table.mana,
-        is_plain=True,
         copies=1,
         in_deck=False,
         releases_name=False,

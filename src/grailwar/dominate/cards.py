@@ -112,8 +112,6 @@ class Card(Value):
     mana: int
     """Mana cost, unless that falls from round to round (R8.12)."""
     falling: RoundCost | None
-    is_plain: bool
-    """Not once per game, without a condition of its own, and no extra card."""
     copies: int
     in_deck: bool
     """Blue back: it is drawn, held and may be used face down (R1.14, R8.6)."""
@@ -442,9 +440,13 @@ class CardDatabase:
     layers: "Layers" = attrs.field(repr=False)
     """The card files that it has been read from."""
 
-    prepared_doors: "dict[str | None, Mapping[str, tuple[Location, int]]]" = attrs.field(factory=dict, repr=False)
+    prepared_doors: "dict[str | None, Mapping[str, tuple[Location, int]]]" = attrs.field(
+        init=False, factory=dict, repr=False
+    )
     """The locations that are not closed, with their limits, by situation (:func:`grailwar.dominate.queries.doors`)."""
-    prepared_texts: "dict[tuple[str | None, tuple[str, ...]], TextsInForce]" = attrs.field(factory=dict, repr=False)
+    prepared_texts: "dict[tuple[str | None, tuple[str, ...]], TextsInForce]" = attrs.field(
+        init=False, factory=dict, repr=False
+    )
     """What :func:`grailwar.dominate.texts.texts_at` has prepared so far; it changes nothing that anybody can see."""
 
     def __repr__(self) -> str:

@@ -18,9 +18,9 @@ from grailwar.dominate.state import (
     Lasting,
     Phase,
     Player,
-    Table,
     Token,
     new_lasting,
+    with_fields,
 )
 
 RESHUFFLE = 100
@@ -32,7 +32,7 @@ ADDED_CARDS = 200
 
 def put_player(state: GameState, seat: int, player: Player, *entries: log.Entry) -> GameState:
     """The state with one player replaced and entries added to the log."""
-    players = list(state.players)
+    players = list(state.players)  # ``seated``, written out: most changes come through here
     players[seat] = player
     return _with_players(state, tuple(players), state.log + entries)
 
@@ -51,7 +51,7 @@ def note(state: GameState, *entries: log.Entry) -> GameState:
 
 def gain_mana(state: GameState, seat: int, amount: int, cause: Cause) -> GameState:
     """Mana rises by ``amount``, at most to the limit (R1.11); unlimited Mana stays as it is (RULING-48)."""
-    player = state.players[seat]
+    player = state.players[seat]  # as for several, written out: one player is the common case
     mana = min(player.mana + amount, state.game.cards.figures.mana_limit)
     if mana <= player.mana:
         return state
@@ -337,7 +337,7 @@ def place_events(state: GameState, field: int, number: int, down: bool, cause: C
     old = table.fields[field]
     new = _with_hidden(old, old.hidden + drawn) if down else _with_open(old, old.open + drawn)
     fields = (*table.fields[:field], new, *table.fields[field + 1 :])
-    return _with_board(state, _with_fields(table, fields), _with_events(decks, deck, used, reshuffles), tuple(entries))
+    return _with_board(state, with_fields(table, fields), _with_events(decks, deck, used, reshuffles), tuple(entries))
 
 
 def leave_game(state: GameState, seats: tuple[int, ...], cause: Cause) -> GameState:
@@ -368,7 +368,6 @@ _with_lasting = replacer(Player, "lasting")
 _with_hand = replacer(Player, "hand", "deck", "trash", "reshuffles")
 
 _with_board = replacer(GameState, "table", "decks", "log")
-_with_fields = replacer(Table, "fields")
 _with_events = replacer(Decks, "events", "used_events", "reshuffles")
 _with_open = replacer(Battlefield, "open")
 _with_hidden = replacer(Battlefield, "hidden")

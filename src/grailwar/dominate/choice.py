@@ -1,8 +1,8 @@
 """The choice of cards in Battle Preparation (R8.A): what is open to a seat, given what it has chosen so far.
 
 :data:`CHECKS` lists every condition for a card that lies beside a board. ``may_use`` asks them, ``obstacles`` tells
-which of them fail. :func:`list_uses` answers the same for all cards at once; half of all decisions wait for it, so it
-takes no object apart and asks only what can fail.
+which of them fail. :func:`list_uses` writes the same conditions out for hand cards and ordinary skills, since half of
+all decisions wait for it; extra cards are rare and asked through ``may_use``. That both agree is tested.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from grailwar.dominate.texts import texts_at
 
 if TYPE_CHECKING:
     from grailwar.dominate.decisions import Decision
-    from grailwar.dominate.state import GameState, Pending, Player
+    from grailwar.dominate.state import GameState, Pending, Player, UsedCard
 
 
 @value
@@ -62,8 +62,7 @@ class Choice:
         """The cards that the seat may use on top of the ordinary number (R8.9), with their copies."""
         self.ordinary = 0
         """How many cards have been chosen, extra ones not counted (R8.9)."""
-        if self.chosen:
-            self._take_out_chosen()
+        self._take_out_chosen()
         self.barred = is_barred(player)
         self.least, self.most = limits(state, player)
         """The least and the most cards to use, extra ones not counted (R8.2, R8.7)."""
@@ -87,7 +86,7 @@ class Choice:
 
     def cost_of(self, card: Card) -> int:
         """The Mana cost of a card used face up this round (R8.12)."""
-        return card.mana if card.falling is None else card.falling.in_round(self.state.round)
+        return card.cost_in(self.state.round)
 
     def is_complete(self) -> bool:
         """Whether the selection may end: the least number, or no hand card left to choose (R8.8, RULING-76)."""
@@ -99,10 +98,7 @@ class Choice:
 
     def may_use(self, card: Card, copies: int) -> bool:
         """Whether a card that lies beside a board may be chosen now: whether no check of :data:`CHECKS` fails."""
-        for fails, _ in CHECKS:
-            if fails(self, card, copies):
-                return False
-        return True
+        return not any(fails(self, card, copies) for fails, _ in CHECKS)
 
     def obstacles(self, card: Card, copies: int) -> Iterator[Obstacle]:
         """What keeps a card that lies beside a board from being chosen: every condition that fails."""
@@ -141,10 +137,14 @@ def limits(state: "GameState", player: "Player") -> tuple[int, int]:
 
 
 def list_uses(state: "GameState", pending: "Pending", options: "list[Decision]") -> bool:
-    """Add to ``options`` every card that may be chosen now; whether the selection may end (R8.2-R8.10).
+    """List every card that may be chosen now (R8.2-R8.10).
 
-    First each different hand card, face up if it is paid and not forbidden, and face down, then the cards beside the
-    boards.
+    Args:
+        options: gets the cards in this order: each different hand card, face up if it is paid and not forbidden, and
+            face down, then the cards beside the boards.
+
+    Returns:
+        Whether the selection may end (:meth:`Choice.is_complete`).
     """
     player, chosen, database = state.players[pending.seat], pending.chosen, state.game.cards
     if player.lasting and is_barred(player):
@@ -157,47 +157,41 @@ def list_uses(state: "GameState", pending: "Pending", options: "list[Decision]")
     extras = servant.extras + beside if beside else servant.extras
     if len(chosen) >= most and not (extras or state.game.rule_set.seals_any_time):
         return True  # no card on top of these; a Seal may have made a Master of the player that had extra cards (M5.b)
-    mana, hand, names, ordinary = player.mana, list(player.hand), [], 0
+    mana, hand, gone, ordinary = player.mana, list(player.hand), [], 0
     for used in chosen:
         card = cards[used.card]
-        names.append(card.id)
+        gone.append(card.id)
         if card.extra is None:
             ordinary += 1
         if card.in_deck:
             hand.remove(card.id)
         if not used.down:
-            mana -= card.mana if card.falling is None else card.falling.in_round(state.round)
+            mana -= card.mana if card.falling is None else card.falling.in_round(state.round)  # cost_in, written out
     if ordinary < most:
         forbidden = texts_at(state, player.at).forbidden
         for name in dict.fromkeys(hand):
             card = cards[name]
             options += card.uses_down if card.mana > mana or card.mask & forbidden else card.uses
-        if player.used or player.removed or player.lingering:  # of these, too, a copy is not there to be chosen
-            names += [*player.removed, *player.lingering, *[used.card for used in player.used]]
+        if player.used or player.removed or player.lingering:
+            gone += [*player.removed, *player.lingering, *[used.card for used in player.used]]
         for card, copies in servant.skills if player.mana >= figures.threshold else servant.low_skills:
             if mana < (card.mana if card.falling is None else card.falling.in_round(state.round)):
                 continue
-            if card.mask & forbidden or names.count(card.id) >= copies:
+            if card.mask & forbidden or gone.count(card.id) >= copies or card.id in player.spent:
                 continue
-            if card.is_plain or (card.id not in player.spent and hold(card.usable_if, state, pending.seat)):
+            if not card.usable_if or hold(card.usable_if, state, pending.seat):
                 options.append(card.use_up)
-    if extras:
-        _list_extras(state, pending, extras, options)
+    for card, copies in extras:
+        if _within_reach(card, player, chosen) and Choice(state, pending).may_use(card, copies):
+            options.append(card.use_up)
     return not hand or ordinary >= least
 
 
-def _list_extras(
-    state: "GameState", pending: "Pending", extras: tuple[tuple[Card, int], ...], options: "list[Decision]"
-) -> None:
-    """Add the cards that may be chosen on top of the ordinary number (R8.9); most of them lack something simple."""
-    player, chosen = state.players[pending.seat], pending.chosen
-    for card, copies in extras:
-        extra = card.extra
-        assert extra is not None
-        if player.mana < extra.at_least_mana or player.gems < extra.gems or len(chosen) < extra.cards:
-            continue
-        if Choice(state, pending).may_use(card, copies):
-            options.append(card.use_up)
+def _within_reach(card: Card, player: "Player", chosen: "tuple[UsedCard, ...]") -> bool:
+    """Whether nothing simple keeps an extra card from being chosen; as a rule something does (R8.9)."""
+    extra = card.extra
+    assert extra is not None
+    return player.mana >= extra.at_least_mana and player.gems >= extra.gems and len(chosen) >= extra.cards
 
 
 # --- the conditions, the most likely to fail first --------------------------------------------------------------------
@@ -233,14 +227,8 @@ def _tell_ban(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
 
 def _is_gone(choice: Choice, card: Card, copies: int) -> bool:
     player = choice.player
-    name, left = card.id, copies
-    for used in choice.chosen:
-        if used.card == name:
-            left -= 1
-    if player.used or player.removed or player.lingering:
-        left -= len([True for used in player.used if used.card == name])
-        left -= player.removed.count(name) + player.lingering.count(name)
-    return left <= 0
+    lying = [used.card for used in (*choice.chosen, *player.used)]
+    return [*lying, *player.removed, *player.lingering].count(card.id) >= copies
 
 
 def _tell_gone(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
@@ -259,7 +247,7 @@ def _tell_spent(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
 
 
 def _fails_condition(choice: Choice, card: Card, copies: int) -> bool:
-    return bool(card.usable_if) and not hold(card.usable_if, choice.state, choice.seat)
+    return not hold(card.usable_if, choice.state, choice.seat)
 
 
 def _tell_condition(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:

@@ -39,7 +39,7 @@ def total_power(state: "GameState", seat: int) -> int:
 
 
 def power_rank(state: "GameState", seat: int, *, with_npc: bool = False) -> int:
-    """1 + the number of players at the same battlefield with more total power, Defeated or not (RULING-63)."""
+    """1 + the number of players at the battlefield of ``seat`` with more total power, Defeated or not (RULING-63)."""
     mine = total_power(state, seat)
     above = sum([total_power(state, other) > mine for other in others_here(state, seat)])
     return 1 + above + (with_npc and npc_here(state, seat) and state.game.cards.figures.npc_power > mine)

@@ -368,6 +368,8 @@ ask = replacer(GameState, "pending", "queue")
 """``ask(state, pending, queue)``: open a question (or none), with what comes after it."""
 
 in_phase = replacer(GameState, "phase", "queue")
+asking = replacer(GameState, "pending", "log")
+with_fields = replacer(Table, "fields")
 
 _SEATS = range(7)
 PLACEMENT = tuple(Pending(Question.PLACE, seat) for seat in _SEATS)

@@ -200,7 +200,7 @@ class PowerRankWithNpc(Value):
     rank: Amount
 
     def holds(self, state: "GameState", seat: int) -> bool:
-        return power.power_rank(state, seat, with_npc=True) == self.rank
+        return queries.at_battlefield(state, seat) and power.power_rank(state, seat, with_npc=True) == self.rank
 
 
 @value
@@ -211,7 +211,7 @@ class PowerRank(Value):
     rank: Amount
 
     def holds(self, state: "GameState", seat: int) -> bool:
-        return power.power_rank(state, seat) == self.rank
+        return queries.at_battlefield(state, seat) and power.power_rank(state, seat) == self.rank
 
 
 @value

@@ -16,11 +16,12 @@ from grailwar.dominate.state import (
     Pending,
     Phase,
     Player,
-    Table,
     ask,
+    asking,
     in_phase,
     new_battlefield,
     new_pending,
+    with_fields,
     with_log,
     with_pending,
     with_queue,
@@ -48,7 +49,7 @@ def turn_up_events(state: GameState, task: EventsHidden, rest: Queue) -> GameSta
         for event in field.hidden
     ]
     fields = tuple([new_battlefield(field.open + field.hidden, (), field.tokens) for field in fields])
-    return _after_turning(state, rest, _with_fields(state.table, fields), state.log + tuple(entries))
+    return _after_turning(state, rest, with_fields(state.table, fields), state.log + tuple(entries))
 
 
 def ask_action(state: GameState, task: ActionsLeft, rest: Queue) -> GameState:
@@ -62,14 +63,14 @@ def ask_action(state: GameState, task: ActionsLeft, rest: Queue) -> GameState:
 
 def stay(state: GameState, pending: Pending, decision: Decision, begun: log.Log) -> GameState:
     """Close the first window without a move (R7.10)."""
-    return _asking(state, SECOND_WINDOW[pending.seat], begun)
+    return asking(state, SECOND_WINDOW[pending.seat], begun)
 
 
 def move(state: GameState, pending: Pending, decision: Move, begun: log.Log) -> GameState:
     """The normal move: pay the sum of the legs and go (R7.10)."""
     seat = pending.seat
     cost = next(cost for location, cost in move_costs(state, seat) if location.id == decision.location)
-    state = _asking(state, SECOND_WINDOW[seat], begun)
+    state = asking(state, SECOND_WINDOW[seat], begun)
     return move_along(changes.pay_mana(state, seat, cost, _MOVED), seat, decision.location, _MOVED)
 
 
@@ -113,7 +114,7 @@ def activate(state: GameState, pending: Pending, decision: Activate, begun: log.
 def discard(state: GameState, pending: Pending, decision: Discard, begun: log.Log) -> GameState:
     """Choose one more card to discard (R8.19)."""
     down = state.game.cards.cards[decision.card].down
-    return _asking(state, pending.replace(chosen=(*pending.chosen, down)), begun)
+    return asking(state, pending.replace(chosen=(*pending.chosen, down)), begun)
 
 
 def redraw(state: GameState, pending: Pending, begun: log.Log) -> GameState:
@@ -142,11 +143,9 @@ def end(state: GameState, pending: Pending, decision: Decision, begun: log.Log) 
 
 
 _with_seal_power = replacer(Player, "seal_power")
-_with_fields = replacer(Table, "fields")
 _after_turning = replacer(GameState, "queue", "table", "log")
 _with_acted = replacer(Player, "acted")
 _after_end = replacer(GameState, "pending", "players", "log")
-_asking = replacer(GameState, "pending", "log")
 
 _TURNED = rule_cause("R7.1")
 _MOVED = rule_cause("R7.9")

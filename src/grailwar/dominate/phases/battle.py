@@ -92,10 +92,7 @@ def decide_battles(state: GameState, task: ResultDue, rest: Queue) -> GameState:
                 state = _card_effects(state, seat, moments.LOST)
     for outcome in outcomes:
         state = _after_battle(state, outcome)
-    due: list[Task] = []
-    for outcome in outcomes:
-        for seat in outcome.losers:
-            due += _ability_tasks(state, seat)
+    due = [task for outcome in outcomes for seat in outcome.losers for task in _ability_tasks(state, seat)]
     return with_queue(state, (*due, BATTLE_OVER, *rest))
 
 
@@ -137,7 +134,7 @@ def _decide(state: GameState, location: "Location", here: tuple[int, ...]) -> tu
 
 def _gain(state: GameState, outcomes: list[Outcome]) -> GameState:
     """Steps 1 to 3 of R10.10: reductions by losers, doubling by winners, then everybody gains."""
-    reductions = [_reductions(state, outcome) if outcome.late else [] for outcome in outcomes]
+    reductions = [_reductions(state, outcome) for outcome in outcomes]
     for outcome in outcomes:
         for seat in outcome.winners:
             if seat in outcome.late:
@@ -157,12 +154,10 @@ def _gains_alone(state: GameState, seat: int) -> bool:
 
 def _gain_as_winner(state: GameState, seat: int, outcome: Outcome, reductions: list[tuple[int, Cause]]) -> GameState:
     """The share, then the personal bonuses undivided (R10.8), then the reductions, not below 0 (RULING-62)."""
-    gains = [(outcome.share, _SHARE)]
-    if state.players[seat].seal_power or seat in outcome.late:
-        gains += _bonuses(state, seat, outcome)
+    gains = [(outcome.share, _SHARE), *_bonuses(state, seat, outcome)]
+    left = sum([amount for amount, _ in gains])
     for amount, cause in gains:
         state = changes.change_results(state, seat, amount, cause)
-    left = sum([amount for amount, _ in gains]) if reductions else 0
     for amount, cause in reductions:
         lost = min(amount, left)
         left -= lost
@@ -228,12 +223,10 @@ def _after_battle(state: GameState, outcome: Outcome) -> GameState:
 
 def _ability_tasks(state: GameState, seat: int) -> list[Task]:
     """What the abilities of a loser have due at the end of the battle (R10.10 step 6): they may ask."""
-    effects = state.game.cards.masters[state.players[seat].master].effects
-    if moments.LOST not in effects:
-        return []
+    listening = state.game.cards.masters[state.players[seat].master].effects.get(moments.LOST, ())
     return [
         EffectDue(seat, ability.text.cause, moments.LOST)
-        for ability, _ in effects[moments.LOST]
+        for ability, _ in listening
         if not is_suspended(state, seat, ability)
     ]
 

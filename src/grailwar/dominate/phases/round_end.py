@@ -19,7 +19,7 @@ def clean_up(state: GameState, task: CleanUpDue, rest: Queue) -> GameState:
     players = list(state.players)
     for seat in seats:
         players[seat] = _put_cards_away(state, players[seat])
-    state = _with_players(state, tuple(players))
+    state = _with_all_players(state, tuple(players))
     state = trigger_all(state, moments.ROUND_END)
     players = list(state.players)
     for seat in seats:
@@ -53,17 +53,6 @@ def _put_cards_away(state: GameState, player: Player) -> Player:
         (*player.faceup, *faceup),
         (*player.lingering, *staying),
     )
-
-
-_with_players = replacer(GameState, "players")
-_with_start = replacer(GameState, "start", "log")
-_in_round = replacer(GameState, "round", "phase", "queue")
-_cleared = replacer(GameState, "players", "table", "decks", "queue", "log")
-_set_aside = replacer(Decks, "used_events", "past_situations")
-_CLEARED = log.BoardCleared(rule_cause("R11.7"))
-_trashed = replacer(Player, "used", "trash")
-_cards_away = replacer(Player, "used", "trash", "faceup", "lingering")
-_off_board = replacer(Player, "at", "terrain", "defeated", "acted", "seal_power", "lasting")
 
 
 def _clear_board(state: GameState) -> tuple[Table, Decks]:
@@ -181,3 +170,13 @@ def concede(state: GameState, seat: int, cause: Cause) -> GameState:
 
 
 _ANSWERED_ON_THE_BOARD = (Question.GO, Question.TARGET)
+
+_with_all_players = replacer(GameState, "players")
+_with_start = replacer(GameState, "start", "log")
+_in_round = replacer(GameState, "round", "phase", "queue")
+_cleared = replacer(GameState, "players", "table", "decks", "queue", "log")
+_set_aside = replacer(Decks, "used_events", "past_situations")
+_CLEARED = log.BoardCleared(rule_cause("R11.7"))
+_trashed = replacer(Player, "used", "trash")
+_cards_away = replacer(Player, "used", "trash", "faceup", "lingering")
+_off_board = replacer(Player, "at", "terrain", "defeated", "acted", "seal_power", "lasting")

@@ -8,14 +8,7 @@ from grailwar.dominate.decisions import Use
 from grailwar.dominate.effects import moments
 from grailwar.dominate.effects.run import go_on
 from grailwar.dominate.ids import rule_cause
-from grailwar.dominate.state import (
-    LAST_WINDOW,
-    UNLIMITED,
-    GameState,
-    Pending,
-    Player,
-    UsedCard,
-)
+from grailwar.dominate.state import LAST_WINDOW, UNLIMITED, GameState, Pending, Player, UsedCard, asking
 from grailwar.dominate.tasks import EffectDue, EffectsWaiting, PreparationDone, Queue, new_effects_waiting
 
 
@@ -23,14 +16,14 @@ def choose(state: GameState, pending: Pending, decision: Use, begun: log.Log) ->
     """Choose one more card; nothing happens before the selection is complete (R8.2)."""
     card = state.game.cards.cards[decision.card]
     chosen = pending.chosen + (card.down if decision.down else card.up,)
-    return _asking(state, _with_chosen(pending, chosen), begun)
+    return asking(state, _with_chosen(pending, chosen), begun)
 
 
 def use_cards(state: GameState, pending: Pending, begun: log.Log) -> GameState:
     """The chosen cards are used: pay, release true names, then the effects on use wait (R8.11-R8.14)."""
     seat = pending.seat
     waiting = _hearing(state, pending.chosen)
-    if not waiting and state.game.cards.switches.ranking_freeze == "battle":
+    if not waiting and state.game.cards.switches.ranking_freeze == "battle":  # then ``open_last_window`` just opens it
         return _use(state, pending, begun, LAST_WINDOW[seat], state.queue)
     queue: Queue = (PreparationDone(seat), *state.queue)
     if waiting:
@@ -56,12 +49,12 @@ def _hearing(state: GameState, chosen: tuple[UsedCard, ...]) -> tuple[str, ...]:
     return tuple([used.card for used in chosen if not used.down and cards[used.card].acts_on_use])
 
 
-def _use(state: GameState, asked: Pending, begun: log.Log, after: Pending | None, queue: Queue) -> GameState:
+def _use(state: GameState, pending: Pending, begun: log.Log, after: Pending | None, queue: Queue) -> GameState:
     """The chosen cards leave hand and Tarot and lie in use; their costs are paid at once, true names released.
 
     ``after`` and ``queue`` are what comes next (R8.11, R8.13).
     """
-    seat, chosen = asked.seat, asked.chosen
+    seat, chosen = pending.seat, pending.chosen
     if not chosen:
         return _idle(state, after, queue, begun)
     player = state.players[seat]
@@ -126,7 +119,6 @@ def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:
 
 _USED = rule_cause("R8.2")
 _PAID = rule_cause("R8.11")
-_asking = replacer(GameState, "pending", "log")
 _with_chosen = replacer(Pending, "chosen")
 _with_used = replacer(Player, "mana", "gems", "hand", "faceup", "used", "revealed", "name_known", "spent", "shown")
 _idle = replacer(GameState, "pending", "queue", "log")
