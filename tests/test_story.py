@@ -11,10 +11,7 @@ from grailwar.dominate import log
 from grailwar.dominate.effects import lasting
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.state import UsedCard
-from grailwar.dominate.text.story.lines import HEADINGS, Kind, Line
-from grailwar.dominate.text.story.runs import tell_entry
-from grailwar.dominate.text.story.sentences import SENTENCES
-from grailwar.dominate.text.story.steps import follow, tell_start, tell_step
+from grailwar.dominate.text.story import HEADINGS, SENTENCES, Kind, Line, follow, tell_entry, tell_start, tell_step
 from grailwar.testing import arrange
 
 RULE = rule_cause("R1.1")

@@ -7,7 +7,7 @@ from command_line import run
 
 import grailwar as gw
 from grailwar.dominate import log
-from grailwar.dominate.text.story.names import servant_name
+from grailwar.dominate.text.story import servant_name
 from grailwar.simulate import seat_bots, see
 
 PLAYED = ("play", "--auto", "--seed", "7", "--players", "5")

@@ -16,18 +16,18 @@ from grailwar.dominate.engine import advance, apply, concede, decide, new_game
 from grailwar.dominate.ids import rule_cause
 from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.state import UNLIMITED, GameState, Phase, Question, Token, UsedCard
-from grailwar.testing import laws
 from grailwar.testing.arrange import arrange
 from grailwar.testing.laws import (
+    BrokenLaw,
     check_options,
     check_refusals,
     check_state,
     check_step,
+    checks,
     every_decision,
     fingerprint,
     states,
 )
-from grailwar.testing.laws.broken import BrokenLaw
 from grailwar.testing.laws.steps import TELLERS
 from grailwar.testing.play import play
 
@@ -289,7 +289,7 @@ def test_between_two_questions_the_laws_hold_and_the_log_grows() -> None:
 
 def test_an_engine_that_accepts_what_is_not_listed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     state = state_in_action()
-    monkeypatch.setattr(laws, "apply", lambda state, decision: state)
+    monkeypatch.setattr(checks, "apply", lambda state, decision: state)
     with pytest.raises(BrokenLaw, match="is accepted, though it is not listed"):
         check_refusals(state, [words.END])
 
@@ -298,7 +298,7 @@ def test_an_engine_that_gives_no_reason_is_found(monkeypatch: pytest.MonkeyPatch
     def refuse(state: GameState, decision: Decision) -> GameState:
         raise IllegalDecision("no")
 
-    monkeypatch.setattr(laws, "apply", refuse)
+    monkeypatch.setattr(checks, "apply", refuse)
     with pytest.raises(BrokenLaw, match="without a reason"):
         check_refusals(state_in_action(), [words.END])
 
@@ -308,7 +308,7 @@ def test_an_engine_that_changes_the_state_it_refuses_in_is_found(monkeypatch: py
         object.__setattr__(state, "round", 7)
         raise IllegalDecision("no", ("because",))
 
-    monkeypatch.setattr(laws, "apply", refuse)
+    monkeypatch.setattr(checks, "apply", refuse)
     with pytest.raises(BrokenLaw, match="has changed the state"):
         check_refusals(state_in_action(), [words.END])
 

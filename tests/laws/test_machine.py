@@ -12,7 +12,7 @@ from grailwar.dominate import decisions as words
 from grailwar.dominate import engine, tasks
 from grailwar.dominate.state import GameState, Phase
 from grailwar.testing import strategies
-from grailwar.testing.laws.broken import BrokenLaw
+from grailwar.testing.laws import BrokenLaw
 from grailwar.testing.machine import GrailWarMachine
 
 TestGrailWar = GrailWarMachine.TestCase

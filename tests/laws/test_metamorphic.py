@@ -13,7 +13,7 @@ from grailwar.dominate.cardsources import built_in_text
 from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import new_game
 from grailwar.dominate.state import GameState, Pending
-from grailwar.testing.laws.broken import BrokenLaw
+from grailwar.testing.laws import BrokenLaw
 from grailwar.testing.metamorphic import (
     Cards,
     Relation,

@@ -447,6 +447,18 @@ def test_a_record_from_before_cards_added_were_told_verifies_and_goes_on(pack: s
     assert longer.upto(30) == loaded.upto(30)
 
 
+def test_a_record_from_before_goes_on_without_being_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = added_otherwise("Kuzuki is another Master by then")
+    loaded = gw.Record.loads(as_before(record), record.cards)
+    longer = loaded.then(gw.legal_decisions(loaded.state)[0])
+
+    def replay(record: gw.Record) -> None:
+        raise AssertionError("the whole game is replayed for one step")
+
+    monkeypatch.setattr(gw.Record, "replay", replay)
+    assert not longer.then(gw.legal_decisions(longer.state)[0]).with_added
+
+
 @pytest.mark.parametrize("pack", ADDED_OTHERWISE)
 def test_a_record_tells_which_cards_were_added_where_the_master_board_says_otherwise(pack: str) -> None:
     record = added_otherwise(pack)

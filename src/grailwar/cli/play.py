@@ -14,9 +14,7 @@ from grailwar.cli.console import console, table
 from grailwar.cli.options import Packs, Players, Rules, Seed, chosen_seed, database
 from grailwar.dominate.engine import new_game, ranking
 from grailwar.dominate.state import GameState
-from grailwar.dominate.text.story.lines import Kind, Line
-from grailwar.dominate.text.story.names import full_name, servant_name, short_name
-from grailwar.dominate.text.story.steps import follow, tell_start
+from grailwar.dominate.text.story import Kind, Line, follow, full_name, servant_name, short_name, tell_start
 from grailwar.simulate import seat_bots, see
 
 _NAME = 10

@@ -10,13 +10,15 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from types import NoneType, UnionType
-from typing import Annotated, Any, NoReturn, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
 from grailwar.core.errors import SaveError
 from grailwar.core.shapes import Choice, Id, Range
 from grailwar.core.value import Value, value
+
+T = TypeVar("T")
 
 Path = tuple[str | int, ...]
 
@@ -165,7 +167,11 @@ def _rendered(data: Any, indent: str, width: int) -> list[str]:
 
 
 def migrated(
-    data: dict[str, Any], version: int, current: int, steps: Mapping[int, Callable[..., dict[str, Any]]], *context: Any
+    data: dict[str, Any],
+    version: int,
+    current: int,
+    steps: Mapping[int, Callable[[dict[str, Any], T], dict[str, Any]]],
+    context: T,
 ) -> dict[str, Any]:
     """Plain data of an older schema version brought up to the current one, step by step.
 
@@ -179,7 +185,7 @@ def migrated(
     """
     for number in range(version, current):
         try:
-            data = steps[number](data, *context)
+            data = steps[number](data, context)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             raise SaveError(f"$: damaged: not as schema version {number} wrote it ({error!r})") from error
     return data

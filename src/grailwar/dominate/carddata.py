@@ -97,8 +97,8 @@ class Builder:
         return tuple(self.reader.problems)
 
     def _rule_sets(self) -> dict[str, db.RuleSet]:
-        tables = self._mapping("rules").items()
-        read = {name: self.reader.table(db.RuleSet, table, ("rules", name)) for name, table in tables}
+        written = self._mapping("rules").items()
+        read = {name: self.reader.table(db.RuleSet, table, ("rules", name)) for name, table in written}
         return {name: rules for name, rules in read.items() if rules is not None}
 
     def _read_cards(self, kind: str) -> None:
@@ -155,12 +155,12 @@ class Builder:
         return db.Text(Cause(cause_kind, data["id"]), names, FrozenDict(by_moment), modifiers, path)
 
     def _board(self) -> db.Board:
-        tables = [
+        written = [
             table
             for data, path in self._entries("location")
             if (table := self.reader.table(db.LocationTable, data, path)) is not None
         ]
-        return make_board(tables)
+        return make_board(written)
 
     def _add_card(self, kind: str, data: dict[str, Any], path: KeyPath) -> None:
         written, make = CARD_TABLES[kind]

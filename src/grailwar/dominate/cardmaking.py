@@ -8,7 +8,7 @@ from grailwar.core.layers import Path as KeyPath
 from grailwar.dominate import cards as db
 from grailwar.dominate import cardtables as tables
 from grailwar.dominate import decisions
-from grailwar.dominate.effects import modifiers as words
+from grailwar.dominate.effects import modifiers as mods
 from grailwar.dominate.effects.effect import Effect
 from grailwar.dominate.effects.moments import GAME_START, LOSING, LOST, USE, WINNING
 from grailwar.dominate.effects.operations import ShuffleIntoDeck
@@ -16,10 +16,10 @@ from grailwar.dominate.ids import Cause, mask
 from grailwar.dominate.state import UsedCard
 
 
-def make_board(tables: Sequence[db.LocationTable]) -> db.Board:
+def make_board(written: Sequence[db.LocationTable]) -> db.Board:
     """The board, with the decisions that name a location and the costs of every way along the arrows."""
     locations: list[db.Location] = []
-    for table in tables:
+    for table in written:
         field = len([True for location in locations if location.is_battlefield]) if table.event else None
         place = decisions.Place(table.id) if table.outpost else None
         seal_move = decisions.SealMove(table.id) if table.by_seal else None
@@ -71,7 +71,7 @@ def make_special(table: tables.SpecialTable, text: db.Text) -> db.Card:
 
 def _card(kind: str, table: tables.AttackTable | tables.SkillTable | tables.SpecialTable, text: db.Text) -> db.Card:
     """A card of any kind, without what just some kinds can have."""
-    free = [word for word in text.modifiers if isinstance(word, words.CardsUsed)]
+    free = [word for word in text.modifiers if isinstance(word, mods.CardsUsed)]
     uses = (decisions.Use(table.id), decisions.Use(table.id, True))
     return db.Card(
         id=table.id,
@@ -94,7 +94,7 @@ def _card(kind: str, table: tables.AttackTable | tables.SkillTable | tables.Spec
         owner=None,
         counts_lingering=False,
         cards_used=free[0] if free else None,
-        no_draw=any(isinstance(word, words.NoDraw) for word in text.modifiers),
+        no_draw=any(isinstance(word, mods.NoDraw) for word in text.modifiers),
         acts_on_use=USE in text.effects,
         acts_late=any(moment in text.effects for moment in (WINNING, LOSING, LOST)),
         part=(table.base, text.cause, "card", (table.base, table.base, text.cause)),
@@ -126,7 +126,7 @@ def make_master(
         for moment, listed in ability.text.effects.items():
             effects[moment] = (*effects.get(moment, ()), (ability, listed))
     changes = [(ability, modifier) for ability in abilities for modifier in ability.text.modifiers]
-    instead = [ability.text.cause for ability, word in changes if isinstance(word, words.OutpostManaAsResults)]
+    instead = [ability.text.cause for ability, word in changes if isinstance(word, mods.OutpostManaAsResults)]
     specials = [card for card in cards.values() if card.owner == table.id and not card.in_deck]
     return db.Master(
         id=table.id,
@@ -140,11 +140,11 @@ def make_master(
         specials=tuple((card, card.copies) for card in sorted(specials, key=lambda card: card.id)),
         added=tuple(name for _, listed in effects.get(GAME_START, ()) for name in _added(listed, cards)),
         effects=FrozenDict(effects),
-        totals=tuple((ability, word) for ability, word in changes if isinstance(word, words.RaiseTotal)),
-        suspending=tuple(word for _, word in changes if isinstance(word, words.Suspend)),
-        leg_costs=FrozenDict({word.origin: word.cost for _, word in changes if isinstance(word, words.LegCost)}),
+        totals=tuple((ability, word) for ability, word in changes if isinstance(word, mods.RaiseTotal)),
+        suspending=tuple(word for _, word in changes if isinstance(word, mods.Suspend)),
+        leg_costs=FrozenDict({word.origin: word.cost for _, word in changes if isinstance(word, mods.LegCost)}),
         outpost_mana_as_results=instead[0] if instead else None,
-        spared_once=any(isinstance(word, words.SparedOnce) for _, word in changes),
+        spared_once=any(isinstance(word, mods.SparedOnce) for _, word in changes),
     )
 
 
@@ -173,17 +173,17 @@ def make_option(table: tables.OptionTable, effects: tuple[Effect, ...], path: Ke
 def in_force(text: db.Text) -> db.TextsInForce:
     """What one event or situation changes while it is in force."""
     changes, cause = text.modifiers, text.cause
-    forbidding = [word.attribute for word in changes if isinstance(word, words.Forbid)]
+    forbidding = [word.attribute for word in changes if isinstance(word, mods.Forbid)]
     return db.TextsInForce(
-        set_base=tuple((word, cause) for word in changes if isinstance(word, words.SetBase)),
+        set_base=tuple((word, cause) for word in changes if isinstance(word, mods.SetBase)),
         raise_base=tuple(
             (mask((word.attribute,)) if word.attribute else 0, word.at_least, word.amount, cause)
             for word in changes
-            if isinstance(word, words.RaiseBase)
+            if isinstance(word, mods.RaiseBase)
         ),
-        terrain=tuple((word.factor, cause) for word in changes if isinstance(word, words.MultiplyTerrain)),
-        totals=tuple((word, cause) for word in changes if isinstance(word, words.RaiseTotal)),
-        standings=tuple((word, cause) for word in changes if isinstance(word, words.StandingsTotal)),
+        terrain=tuple((word.factor, cause) for word in changes if isinstance(word, mods.MultiplyTerrain)),
+        totals=tuple((word, cause) for word in changes if isinstance(word, mods.RaiseTotal)),
+        standings=tuple((word, cause) for word in changes if isinstance(word, mods.StandingsTotal)),
         forbidden=mask(tuple(sorted(set(forbidding)))),
         forbidding=tuple((attribute, cause) for attribute in forbidding),
     )

@@ -98,8 +98,8 @@ class Record(Value):
     last: GameState | None = attrs.field(default=None, eq=False, repr=False)
     """The state after the last step, once it is known."""
     with_added: bool = False
-    """Whether digests and facts tell which cards have been added to decks, where the Master board says otherwise:
-    since the first state of which it does. Records made before they could say nothing of it."""
+    """Whether digests and facts tell of cards added to decks where the Master board says otherwise; records made before
+    they could do not."""
 
     @classmethod
     def of(
@@ -174,17 +174,25 @@ class Record(Value):
             IllegalDecision: the rules do not allow it now, or another seat is on turn.
             NotationError: not the notation of a decision.
         """
-        before = run_on(self.state)
+        here = self.state
+        before = run_on(here)
         seat, text = _split(before, what)
         after = _carry_out(before, seat, text)
         steps = self.steps
         if steps and len(steps) % self.every:
             steps = steps.set(-1, steps[-1].replace(digest=None))
-        told = self.with_added or (tells_added(after) and not any(map(tells_added, self.replay())))
+        told = self.with_added or (tells_added(after) and not self._is_from_before(here))
         old, new = _told(before, told), _told(after, told)
         changes = _changes(old, new) if self.notes_changes else ()
         step = Step(seat, text, changes, digest(new), self.comments)
         return self.replace(steps=steps.append(step), comments=(), last=after, with_added=told)
+
+    def _is_from_before(self, here: GameState) -> bool:
+        """Whether the record says nothing of added cards although an earlier state tells them (``here`` is the last).
+
+        The last state nearly always answers for all of them, so that such a record goes on without being replayed.
+        """
+        return tells_added(here) or any(map(tells_added, self.replay()))
 
     def comment(self, text: str) -> "Record":
         """The record with a comment after its last step."""

@@ -31,8 +31,6 @@ from grailwar.dominate.state import (
 RULES_VERSION = 1
 """Raised when the same decisions no longer lead to the same states: by a corrected rule, not by other cards."""
 
-Migration: TypeAlias = Callable[[dict[str, Any], CardDatabase], dict[str, Any]]
-
 FORMAT = "grailwar dominate save"
 SCHEMA = 2
 """Version of what stands in a saved state; raised whenever a key, a tag or its meaning changes."""
@@ -66,6 +64,8 @@ def _ids_in_piles(player: dict[str, Any]) -> Iterator[str]:
             if isinstance(name, str):
                 yield name
 
+
+Migration: TypeAlias = Callable[[dict[str, Any], CardDatabase], dict[str, Any]]
 
 MIGRATIONS: Mapping[int, Migration] = {1: _with_added_cards}
 """For each older schema version, the function from a whole save of that version to one of the next."""

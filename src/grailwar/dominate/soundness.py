@@ -314,10 +314,14 @@ def _beside(state: GameState, player: Player) -> set[str]:
 
 def _masters_before(cards: CardDatabase, master: Master) -> list[Master]:
     """A Master, and all that Command Seals used during the selection (R13.6) can have turned into it."""
-    found = [master]
-    for later in found:  # which grows meanwhile
-        found += [one for one in cards.masters.values() if one not in found and later.id in _by_seal(one)]
-    return found
+    found, waiting = {master.id: master}, [master.id]
+    while waiting:
+        later = waiting.pop()
+        for name, one in cards.masters.items():
+            if name not in found and later in _by_seal(one):
+                found[name] = one
+                waiting.append(name)
+    return list(found.values())
 
 
 def _by_seal(master: Master) -> Iterator[str]:

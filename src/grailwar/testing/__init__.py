@@ -5,8 +5,7 @@ What needs Hypothesis (the extra ``testing``) is imported by its own name: :mod:
 """
 
 from grailwar.testing.arrange import arrange
-from grailwar.testing.laws import check_options, check_refusals, check_state, check_step
-from grailwar.testing.laws.broken import BrokenLaw
+from grailwar.testing.laws import BrokenLaw, check_options, check_refusals, check_state, check_step
 from grailwar.testing.leaks import LeakFound, assert_no_leak
 from grailwar.testing.reveals import OmissionFound, assert_changes_show, assert_public_shown
 from grailwar.testing.scenarios import Failure, run_scenarios

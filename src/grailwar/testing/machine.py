@@ -10,8 +10,7 @@ from grailwar.dominate.decisions import Decision
 from grailwar.dominate.engine import advance, apply, concede
 from grailwar.dominate.state import GameState
 from grailwar.testing import strategies
-from grailwar.testing.laws import check_options, check_refusals, check_state, check_step, every_decision
-from grailwar.testing.laws.broken import BrokenLaw
+from grailwar.testing.laws import BrokenLaw, check_options, check_refusals, check_state, check_step, every_decision
 from grailwar.testing.play import STYLES, choose
 
 

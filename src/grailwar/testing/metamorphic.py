@@ -28,7 +28,7 @@ from grailwar.dominate.legal import legal_decisions
 from grailwar.dominate.phases.setup import make_game
 from grailwar.dominate.saves import from_json, to_json
 from grailwar.dominate.state import Game, GameState
-from grailwar.testing.laws.broken import BrokenLaw
+from grailwar.testing.laws import BrokenLaw
 
 # --- relations --------------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from grailwar.dominate.power import power
 from grailwar.dominate.state import UNLIMITED, GameState, UsedCard
 from grailwar.dominate.tasks import Task
 from grailwar.dominate.view import View, view
-from grailwar.dominate.view.plain import name_of
+from grailwar.dominate.view.plain import tag_of
 from grailwar.testing.variants import variants
 
 Facts = dict[str, Any]
@@ -214,7 +214,7 @@ def _as_json(thing: Any) -> Any:
         return str(thing)
     if isinstance(thing, Value):
         kind: Any = type(thing)
-        named = {"is": name_of(kind)} if isinstance(thing, Task) else {}
+        named = {"is": tag_of(kind)} if isinstance(thing, Task) else {}
         return named | {field.name: _as_json(getattr(thing, field.name)) for field in attrs.fields(kind)}
     return thing
 

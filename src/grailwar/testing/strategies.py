@@ -22,7 +22,7 @@ from grailwar.dominate.queries import seats_in_game
 from grailwar.dominate.state import GameState, Question
 from grailwar.dominate.view import PlayerView, PublicView, view
 from grailwar.testing.arrange import arrange
-from grailwar.testing.arrangement import Arrangement
+from grailwar.testing.drawntables import DrawnTable
 from grailwar.testing.laws import every_decision
 from grailwar.testing.play import STYLES, play
 
@@ -294,6 +294,6 @@ def given_tables(draw: st.DrawFn, *, rules: str | None = None, cards: CardDataba
         cards: the card database; None for the built-in one.
     """
     database = load_cards() if cards is None else cards
-    given = Arrangement(draw, database, rules).table()
+    given = DrawnTable(draw, database, rules).table()
     note(f"arrange({given!r})")
     return given

@@ -1,4 +1,7 @@
-"""A view as a small HTML table, for notebooks. It reads the view alone, and shows all that stands in it."""
+"""A view as a small HTML table, for notebooks. It reads the view alone.
+
+It shows all of a view but the accounts of battles, and the beginning of the card digest stands for the whole.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -9,27 +12,32 @@ import attrs
 
 from grailwar.core.value import Value
 from grailwar.dominate.log import NPC
-from grailwar.dominate.view.plain import UNSEEN, name_of
+from grailwar.dominate.view.plain import UNSEEN, tag_of
 
 if TYPE_CHECKING:
     from grailwar.dominate.log import Entry
     from grailwar.dominate.state import UsedCard
     from grailwar.dominate.tasks import Task
-    from grailwar.dominate.view.values import SeenBattlefield, SeenGame, SeenPlayer, SeenQuestion
+    from grailwar.dominate.view.values import PlayerView, SeenBattlefield, SeenGame, SeenPlayer, SeenQuestion
 
 _HEADS = ("", "Master", "Servant", "Mana", "Seals", "WR", "at", "power", "in use", "beside", "hand", "deck", "trash")
 
 
 def to_html(view: "SeenGame") -> str:
     """The board, one line per seat, for a seat its own cards and options, and what the last step caused."""
+    from grailwar.dominate.view.values import PlayerView  # which imports this module
+
     lines = [_round(view), _board(view), *_question(view.question)]
     if view.winners:
         lines.append(f"Won by {_listed(f'seat {seat}' for seat in view.winners)}")
-    own = getattr(view, "seat", None)
+    own: int | None = None
+    secrets: Iterable[str] = ()
+    if isinstance(view, PlayerView):
+        own, secrets = view.seat, _own(view)
     rows = [_row(seat, player, seat == view.start, seat == own) for seat, player in enumerate(view.players)]
     head = "".join(f"<th>{name}</th>" for name in _HEADS)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-    below = "".join(_paragraph(part(view)) for part in (_own, _seats, _beside_the_board))
+    below = "".join(_paragraph(part) for part in (secrets, _seats(view), _beside_the_board(view)))
     return f"<div>{_paragraph(lines)}{table}{below}{_log(view.log)}</div>"
 
 
@@ -134,19 +142,14 @@ def _seats(view: "SeenGame") -> Iterator[str]:
             yield f"Seat {seat}: {told}"
 
 
-def _own(view: "SeenGame") -> Iterator[str]:
+def _own(view: "PlayerView") -> Iterator[str]:
     """The seat's own cards, its selection under way, and what it may decide."""
-    if not hasattr(view, "options"):
-        return
-    servant, hand, deck, chosen, options = (
-        getattr(view, name) for name in ("servant", "hand", "deck", "chosen", "options")
-    )
-    yield f"Servant: {escape(servant)}; Hand: {_listed(hand)}"
-    yield f"Deck, in no order: {_listed(deck)}"
-    if chosen:
-        yield f"Chosen: {_listed(map(str, chosen))}"
-    if options:
-        yield f"Options: {_listed(map(str, options))}"
+    yield f"Servant: {escape(view.servant)}; Hand: {_listed(view.hand)}"
+    yield f"Deck, in no order: {_listed(view.deck)}"
+    if view.chosen:
+        yield f"Chosen: {_listed(map(str, view.chosen))}"
+    if view.options:
+        yield f"Options: {_listed(map(str, view.options))}"
 
 
 def _beside_the_board(view: "SeenGame") -> Iterator[str]:
@@ -180,12 +183,12 @@ def _log(entries: "tuple[Entry, ...]") -> str:
 
 def _entry(entry: "Entry") -> str:
     """A log entry with its fields. Sentences would need the names of the cards, which a view does not hold."""
-    return f"{name_of(type(entry)).replace('_', ' ')}: {_fields(entry)}"
+    return f"{tag_of(type(entry)).replace('_', ' ')}: {_fields(entry)}"
 
 
 def _due(task: "Task") -> str:
     fields = _fields(task)
-    return name_of(type(task)).replace("_", " ") + (f" {fields}" if fields else "")
+    return tag_of(type(task)).replace("_", " ") + (f" {fields}" if fields else "")
 
 
 def _fields(thing: Any) -> str:

@@ -39,7 +39,7 @@ def to_plain(thing: Any) -> Any:
     return plain
 
 
-def name_of(kind: type) -> str:
+def tag_of(kind: type) -> str:
     """What a log entry or a task of this class is called in JSON."""
     return _NAMES[kind]
 

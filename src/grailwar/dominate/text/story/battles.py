@@ -5,22 +5,23 @@ from collections.abc import Iterator
 from grailwar.dominate import log
 from grailwar.dominate.state import GameState
 from grailwar.dominate.text.parts import tell_part
+from grailwar.dominate.text.phrases import a_number, listed, place
 from grailwar.dominate.text.story.lines import Kind, Line
-from grailwar.dominate.text.story.names import count, listed, place_name, short_name
+from grailwar.dominate.text.story.names import short_name
 
 
 def account(before: GameState, battle: log.Battle) -> Iterator[Line]:
     """Who was at a battlefield, with every total and its parts, and how it ended (R9.2, R10.5-R10.7)."""
-    place = place_name(before, battle.location)
+    where = place(before.game.cards, battle.location)
     if len(battle.totals) == 1:
-        yield Line(Kind.BATTLE, f"No battle at {place}")
+        yield Line(Kind.BATTLE, f"No battle at {where}")
         yield Line(Kind.VERDICT, verdict(before, battle))
         return
     stake = battle.events + battle.bonus
     given = "the events give" if before.game.rule_set.events else "the place gives"
     yield Line(
         Kind.BATTLE,
-        f"Battle at {place} for {stake} War Results: {given} {battle.events}, winning adds {battle.bonus}",
+        f"Battle at {where} for {stake} War Results: {given} {battle.events}, winning adds {battle.bonus}",
     )
     accounts = [*battle.accounts, *[()] * (len(battle.totals) - len(battle.accounts))]  # the NPC has none
     rows = zip(battle.totals, accounts, strict=True)
@@ -44,5 +45,5 @@ def verdict(state: GameState, battle: log.Battle) -> str:
         return f"{names} wins with {best}; no player gains War Results."
     if sum(total == best for _, total in able) == 1:
         return f"{names} wins with {best}."
-    stake = count(battle.events + battle.bonus, "War Result")
+    stake = a_number(battle.events + battle.bonus, "War Result")
     return f"{names} win together with {best} and divide {stake}, rounded up: {battle.share} each."

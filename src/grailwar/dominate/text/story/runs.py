@@ -10,8 +10,9 @@ from grailwar.dominate.log import Entry
 from grailwar.dominate.queries import seats_in_game
 from grailwar.dominate.state import GameState
 from grailwar.dominate.text.parts import name_of
+from grailwar.dominate.text.phrases import a_number, listed
 from grailwar.dominate.text.story.lines import HEADINGS, Kind, Line, Sentence
-from grailwar.dominate.text.story.names import count, listed, short_name
+from grailwar.dominate.text.story.names import short_name
 from grailwar.dominate.text.story.sentences import SENTENCES
 
 
@@ -112,7 +113,7 @@ def _of_several(state: GameState, entries: list[Any]) -> Sentence:
 
 def _each(state: GameState, names: list[str], verb: str, noun: str, amounts: list[int], now: list[int]) -> Sentence:
     """How much of the same each of several players gets, and has then."""
-    first = count(amounts[0], noun)
+    first = f"{amounts[0]} Mana" if noun == "Mana" else a_number(amounts[0], noun)  # Mana has no plural
     if len(names) == len(seats_in_game(state)) and len(set(amounts)) == 1:
         having = ", ".join(f"{name} {amount}" for name, amount in zip(names, now, strict=True)) if now else ""
         return Sentence(f"Everybody {verb} {first}{f' (now {having})' if having else ''}.")
@@ -129,7 +130,7 @@ def _results_in_parts(state: GameState, entries: list[log.ResultsChanged]) -> Se
     """War Results that one player gains for several reasons at once."""
     total = sum(entry.amount for entry in entries)
     parts = [f"{entry.amount:+} {_reason(state, entry.cause)}" for entry in entries]
-    change = f"{'gains' if total >= 0 else 'loses'} {count(abs(total), 'War Result')}"
+    change = f"{'gains' if total >= 0 else 'loses'} {a_number(abs(total), 'War Result')}"
     text = f"{change} (now {entries[-1].results})"
     return Sentence(f"{text}: {', '.join(parts)}", entries[0].seat, Kind.DEED)
 

@@ -9,16 +9,17 @@ from grailwar.dominate.effects import lasting
 from grailwar.dominate.ids import ATTRIBUTES, Cause
 from grailwar.dominate.state import GameState
 from grailwar.dominate.text.parts import name_of
+from grailwar.dominate.text.phrases import a_number, card_name, listed, place
 from grailwar.dominate.text.story.battles import verdict
 from grailwar.dominate.text.story.lines import Kind, Sentence
-from grailwar.dominate.text.story.names import card_name, count, full_name, listed, place_name, servant_name, short_name
+from grailwar.dominate.text.story.names import full_name, servant_name, short_name
 
 
 def _decided(state: GameState, entry: log.Decided) -> Sentence:
     match entry.decision:
         case decisions.Stay():
             at = state.players[entry.seat].at
-            text = f"stays at {place_name(state, at)}" if at else "stays"
+            text = f"stays at {place(state.game.cards, at)}" if at else "stays"
         case decisions.SealMana():
             text = "uses a Command Seal for Mana"
         case decisions.SealMove():
@@ -61,22 +62,22 @@ def _mana_unlimited(state: GameState, entry: log.ManaUnlimited) -> Sentence:
 
 def _results_changed(state: GameState, entry: log.ResultsChanged) -> Sentence:
     word = "gains" if entry.amount > 0 else "loses"
-    text = f"{word} {count(abs(entry.amount), 'War Result')} (now {entry.results})"
+    text = f"{word} {a_number(abs(entry.amount), 'War Result')} (now {entry.results})"
     return _deed(entry.seat, text, entry.cause)
 
 
 def _seals_lost(state: GameState, entry: log.SealsLost) -> Sentence:
     if entry.cause.kind == "rule":
-        return _deed(entry.seat, f"has {count(entry.seals, 'Command Seal')} left", entry.cause)
-    return _deed(entry.seat, f"loses {count(entry.amount, 'Command Seal')} ({entry.seals} left)", entry.cause)
+        return _deed(entry.seat, f"has {a_number(entry.seals, 'Command Seal')} left", entry.cause)
+    return _deed(entry.seat, f"loses {a_number(entry.amount, 'Command Seal')} ({entry.seals} left)", entry.cause)
 
 
 def _gems_spent(state: GameState, entry: log.GemsSpent) -> Sentence:
-    return _deed(entry.seat, f"spends {count(entry.amount, 'gem')} ({entry.gems} left)", entry.cause)
+    return _deed(entry.seat, f"spends {a_number(entry.amount, 'gem')} ({entry.gems} left)", entry.cause)
 
 
 def _cards_drawn(state: GameState, entry: log.CardsDrawn) -> Sentence:
-    return _deed(entry.seat, f"draws {count(len(entry.cards), 'card')}", entry.cause)
+    return _deed(entry.seat, f"draws {a_number(len(entry.cards), 'card')}", entry.cause)
 
 
 def _deck_reshuffled(state: GameState, entry: log.DeckReshuffled) -> Sentence:
@@ -88,7 +89,7 @@ def _events_reshuffled(state: GameState, entry: log.EventsReshuffled) -> Sentenc
 
 
 def _cards_added(state: GameState, entry: log.CardsAdded) -> Sentence:
-    text = f"shuffles {entry.copies} x {card_name(state, entry.card)} into the deck"
+    text = f"shuffles {entry.copies} x {card_name(state.game.cards, entry.card)} into the deck"
     return _deed(entry.seat, text, entry.cause, "for")
 
 
@@ -96,39 +97,41 @@ def _situation_turned(state: GameState, entry: log.SituationTurned) -> Sentence:
     card = state.game.cards.situations[entry.situation]
     text = f"Situation: {card.text.names.en}."
     if card.closed:
-        text += f" Closed: {listed([place_name(state, location) for location in card.closed])}."
+        text += f" Closed: {listed([place(state.game.cards, location) for location in card.closed])}."
     for location, players in card.capacity.items():
-        text += f" {place_name(state, location)} holds {count(players, 'player')}."
+        text += f" {place(state.game.cards, location)} holds {a_number(players, 'player')}."
     return Sentence(text)
 
 
 def _event_placed(state: GameState, entry: log.EventPlaced) -> Sentence:
-    place = place_name(state, entry.location)
-    return Sentence(f"Event at {place}: {'face down' if entry.down else _event(state, entry.event)}.")
+    where = place(state.game.cards, entry.location)
+    return Sentence(f"Event at {where}: {'face down' if entry.down else _event(state, entry.event)}.")
 
 
 def _event_turned(state: GameState, entry: log.EventTurned) -> Sentence:
-    place = place_name(state, entry.location)
-    return Sentence(f"The event at {place} is turned up: {_event(state, entry.event)}.")
+    where = place(state.game.cards, entry.location)
+    return Sentence(f"The event at {where} is turned up: {_event(state, entry.event)}.")
 
 
 def _event(state: GameState, event: str) -> str:
     card = state.game.cards.events[event]
-    return f"{card.text.names.en}, worth {count(card.results, 'War Result')}"
+    return f"{card.text.names.en}, worth {a_number(card.results, 'War Result')}"
 
 
 def _npc_placed(state: GameState, entry: log.NpcPlaced) -> Sentence:
     power_of_npc = state.game.cards.figures.npc_power
-    return Sentence(f"The NPC stands at {place_name(state, entry.location)} with a total power of {power_of_npc}.")
+    return Sentence(
+        f"The NPC stands at {place(state.game.cards, entry.location)} with a total power of {power_of_npc}."
+    )
 
 
 def _piece_placed(state: GameState, entry: log.PiecePlaced) -> Sentence:
-    return _deed(entry.seat, f"goes to {place_name(state, entry.location)}", entry.cause)
+    return _deed(entry.seat, f"goes to {place(state.game.cards, entry.location)}", entry.cause)
 
 
 def _piece_moved(state: GameState, entry: log.PieceMoved) -> Sentence:
-    origin = f"from {place_name(state, entry.origin)} " if entry.origin else ""
-    return _deed(entry.seat, f"moves {origin}to {place_name(state, entry.location)}", entry.cause)
+    origin = f"from {place(state.game.cards, entry.origin)} " if entry.origin else ""
+    return _deed(entry.seat, f"moves {origin}to {place(state.game.cards, entry.location)}", entry.cause)
 
 
 def _board_cleared(state: GameState, entry: log.BoardCleared) -> Sentence:
@@ -141,10 +144,10 @@ def _terrain_taken(state: GameState, entry: log.TerrainTaken) -> Sentence:
 
 
 def _cards_used(state: GameState, entry: log.CardsUsed) -> Sentence:
-    counted = Counter(card_name(state, used.card) for used in entry.cards if not used.down)
+    counted = Counter(card_name(state.game.cards, used.card) for used in entry.cards if not used.down)
     up = [name if copies == 1 else f"{copies} x {name}" for name, copies in counted.items()]
     down = len(entry.cards) - counted.total()
-    hidden = [f"{'a card' if down == 1 else count(down, 'card')} face down"] if down else []
+    hidden = [f"{'a card' if down == 1 else a_number(down, 'card')} face down"] if down else []
     return _deed(entry.seat, f"uses {listed([*up, *hidden])}", entry.cause)
 
 
@@ -157,7 +160,7 @@ def _name_hidden(state: GameState, entry: log.NameHidden) -> Sentence:
 
 
 def _effect_stopped(state: GameState, entry: log.EffectStopped) -> Sentence:
-    return _deed(entry.seat, f"sees the effect of {card_name(state, entry.card)} stopped", entry.cause)
+    return _deed(entry.seat, f"sees the effect of {card_name(state.game.cards, entry.card)} stopped", entry.cause)
 
 
 def _effect_idle(state: GameState, entry: log.EffectIdle) -> Sentence:
@@ -197,25 +200,25 @@ def _seal_for_power(state: GameState, entry: log.SealForPower) -> Sentence:
 
 
 def _cards_discarded(state: GameState, entry: log.CardsDiscarded) -> Sentence:
-    return _deed(entry.seat, f"discards {count(len(entry.cards), 'card')} face down", entry.cause)
+    return _deed(entry.seat, f"discards {a_number(len(entry.cards), 'card')} face down", entry.cause)
 
 
 def _cards_taken_up(state: GameState, entry: log.CardsTakenUp) -> Sentence:
-    text = f"takes deck and trash into hand, {count(len(entry.cards), 'card')}"
+    text = f"takes deck and trash into hand, {a_number(len(entry.cards), 'card')}"
     return _deed(entry.seat, text, entry.cause)
 
 
 def _card_put_back(state: GameState, entry: log.CardPutBack) -> Sentence:
-    return Sentence(f"puts {card_name(state, entry.card)} back beside the Tarot", entry.seat, Kind.DEED)
+    return Sentence(f"puts {card_name(state.game.cards, entry.card)} back beside the Tarot", entry.seat, Kind.DEED)
 
 
 def _card_removed(state: GameState, entry: log.CardRemoved) -> Sentence:
-    return Sentence(f"loses {card_name(state, entry.card)} for the rest of the game", entry.seat, Kind.DEED)
+    return Sentence(f"loses {card_name(state.game.cards, entry.card)} for the rest of the game", entry.seat, Kind.DEED)
 
 
 def _battle(state: GameState, entry: log.Battle) -> Sentence:
     totals = ", ".join(f"{short_name(state, seat)} {total}" for seat, total in entry.totals)
-    return Sentence(f"{place_name(state, entry.location)}: {totals}. {verdict(state, entry)}")
+    return Sentence(f"{place(state.game.cards, entry.location)}: {totals}. {verdict(state, entry)}")
 
 
 def _master_changed(state: GameState, entry: log.MasterChanged) -> Sentence:
@@ -229,7 +232,7 @@ def _more_cards(state: GameState, entry: log.MoreCards) -> Sentence:
 
 
 def _players_left(state: GameState, entry: log.PlayersLeft) -> Sentence:
-    results = [count(state.players[seat].results, "War Result") for seat in entry.seats]
+    results = [a_number(state.players[seat].results, "War Result") for seat in entry.seats]
     names = [f"{full_name(state, seat)} ({had})" for seat, had in zip(entry.seats, results, strict=True)]
     one, many = ("concedes", "concede") if entry.cause.id == _CONCEDED else ("is eliminated", "are eliminated")
     return Sentence(f"{listed(names)} {one if len(names) == 1 else many}.", None, Kind.MAJOR)

@@ -16,7 +16,7 @@ T = TypeVar("T")
 _PHASES = ("action", "pre_outpost", "battle", "round_end", "preparation")
 
 
-class Arrangement:
+class DrawnTable:
     """One table under construction."""
 
     def __init__(self, draw: st.DrawFn, cards: CardDatabase, rules: str | None) -> None:
