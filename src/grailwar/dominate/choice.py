@@ -1,15 +1,14 @@
 """The choice of cards in Battle Preparation (R8.A): what is open to a seat, given what it has chosen so far.
 
-:data:`CHECKS` lists every condition for a card that lies beside a board. ``may_use`` asks them, ``obstacles`` tells
-which of them fail. :func:`list_uses` writes the same conditions out for hand cards and ordinary skills, since half of
-all decisions wait for it; extra cards are rare and asked through ``may_use``. That both agree is tested.
+:func:`list_uses` lists it, for all cards at once, since half of all decisions wait for that. :class:`Choice` tells what
+keeps a single card from being chosen, condition by condition. That both agree is tested.
 """
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from grailwar.core.value import Value, value
-from grailwar.dominate.cards import Card, TextsInForce
+from grailwar.dominate.cards import Card, CardDatabase
 from grailwar.dominate.effects.condition import hold
 from grailwar.dominate.ids import Cause, mask, rule_cause
 from grailwar.dominate.queries import is_barred
@@ -76,17 +75,8 @@ class Choice:
             if card.in_deck:
                 hand.remove(used.card)
             if not used.down:
-                self.mana -= self.cost_of(card)
+                self.mana -= card.cost_in(self.state.round)
         self.hand = tuple(hand)
-
-    @property
-    def texts(self) -> TextsInForce:
-        """The texts in force where the seat is."""
-        return texts_at(self.state, self.player.at)
-
-    def cost_of(self, card: Card) -> int:
-        """The Mana cost of a card used face up this round (R8.12)."""
-        return card.cost_in(self.state.round)
 
     def is_complete(self) -> bool:
         """Whether the selection may end: the least number, or no hand card left to choose (R8.8, RULING-76)."""
@@ -96,34 +86,15 @@ class Choice:
         """Whether one more card, not an extra one, may be chosen (R8.2)."""
         return self.ordinary < self.most
 
-    def may_use(self, card: Card, copies: int) -> bool:
-        """Whether a card that lies beside a board may be chosen now: whether no check of :data:`CHECKS` fails."""
-        return not any(fails(self, card, copies) for fails, _ in CHECKS)
-
     def obstacles(self, card: Card, copies: int) -> Iterator[Obstacle]:
         """What keeps a card that lies beside a board from being chosen: every condition that fails."""
-        for fails, tell in CHECKS:
-            if fails(self, card, copies):
-                yield from tell(self, card, copies)
-
-    def may_use_from_hand(self, card: Card) -> bool:
-        """Whether a hand card may be chosen face up now: paid and not forbidden (R8.5, R8.10)."""
-        return not any(fails(self, card, 1) for fails, _ in (_PRICE, _BAN))
+        for condition in _CONDITIONS:
+            yield from condition(self, card, copies)
 
     def hand_obstacles(self, card: Card) -> Iterator[Obstacle]:
-        """What keeps a hand card from being chosen face up."""
-        for fails, tell in (_PRICE, _BAN):
-            if fails(self, card, 1):
-                yield from tell(self, card, 1)
-
-    def promised_gems(self) -> int:
-        """Gems that the cards chosen so far will cost."""
-        chosen = [self.cards[used.card] for used in self.chosen]
-        return sum([card.extra.gems for card in chosen if card.extra is not None])
-
-    def company(self, attribute: str) -> int:
-        """How many cards with the attribute have been chosen face up (RULING-80)."""
-        return sum([not used.down and attribute in self.cards[used.card].attributes for used in self.chosen])
+        """What keeps a hand card from being chosen face up (R8.5, R8.10)."""
+        for condition in (_price, _ban):
+            yield from condition(self, card, 1)
 
 
 def limits(state: "GameState", player: "Player") -> tuple[int, int]:
@@ -167,121 +138,115 @@ def list_uses(state: "GameState", pending: "Pending", options: "list[Decision]")
             hand.remove(card.id)
         if not used.down:
             mana -= card.mana if card.falling is None else card.falling.in_round(state.round)  # cost_in, written out
+    if player.used or player.removed or player.lingering:
+        gone += [*player.removed, *player.lingering, *[used.card for used in player.used]]
+    forbidden = texts_at(state, player.at).forbidden
+    skills: tuple[tuple[Card, int], ...] = ()
     if ordinary < most:
-        forbidden = texts_at(state, player.at).forbidden
         for name in dict.fromkeys(hand):
             card = cards[name]
             options += card.uses_down if card.mana > mana or card.mask & forbidden else card.uses
-        if player.used or player.removed or player.lingering:
-            gone += [*player.removed, *player.lingering, *[used.card for used in player.used]]
-        for card, copies in servant.skills if player.mana >= figures.threshold else servant.low_skills:
-            if mana < (card.mana if card.falling is None else card.falling.in_round(state.round)):
-                continue
-            if card.mask & forbidden or gone.count(card.id) >= copies or card.id in player.spent:
-                continue
-            if not card.usable_if or hold(card.usable_if, state, pending.seat):
-                options.append(card.use_up)
-    for card, copies in extras:
-        if _within_reach(card, player, chosen) and Choice(state, pending).may_use(card, copies):
+        skills = servant.skills if player.mana >= figures.threshold else servant.low_skills
+    for card, copies in skills + extras if extras else skills:
+        if mana < (card.mana if card.falling is None else card.falling.in_round(state.round)):
+            continue
+        if card.mask & forbidden or gone.count(card.id) >= copies or card.id in player.spent:
+            continue
+        if card.extra is not None and _lacks_for_extra(database, player, chosen, card):
+            continue
+        if not card.usable_if or hold(card.usable_if, state, pending.seat):
             options.append(card.use_up)
     return not hand or ordinary >= least
 
 
-def _within_reach(card: Card, player: "Player", chosen: "tuple[UsedCard, ...]") -> bool:
-    """Whether nothing simple keeps an extra card from being chosen; as a rule something does (R8.9)."""
+def _lacks_for_extra(database: CardDatabase, player: "Player", chosen: "tuple[UsedCard, ...]", card: Card) -> bool:
+    """Whether an extra card lacks what is asked of these alone (R8.9), or the Mana of R8.4."""
     extra = card.extra
     assert extra is not None
-    return player.mana >= extra.at_least_mana and player.gems >= extra.gems and len(chosen) >= extra.cards
+    if player.mana < extra.at_least_mana or player.gems < extra.gems or len(chosen) < extra.cards:
+        return True  # as a rule
+    if card.kind == "skill" and not card.below_threshold and player.mana < database.figures.threshold:
+        return True
+    if extra.gems and player.gems < extra.gems + promised_gems(database, chosen):
+        return True
+    return extra.attribute is not None and company(database, chosen, extra.attribute) < extra.cards
 
 
-# --- the conditions, the most likely to fail first --------------------------------------------------------------------
+def promised_gems(database: CardDatabase, chosen: "tuple[UsedCard, ...]") -> int:
+    """Gems that the cards chosen so far will cost."""
+    cards = [database.cards[used.card] for used in chosen]
+    return sum([card.extra.gems for card in cards if card.extra is not None])
 
 
-def _is_below_threshold(choice: Choice, card: Card, copies: int) -> bool:
-    if card.kind != "skill" or card.below_threshold:
-        return False
-    return choice.player.mana < choice.state.game.cards.figures.threshold
+def company(database: CardDatabase, chosen: "tuple[UsedCard, ...]", attribute: str) -> int:
+    """How many cards with the attribute have been chosen face up (RULING-80)."""
+    return sum([not used.down and attribute in database.cards[used.card].attributes for used in chosen])
 
 
-def _tell_threshold(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
-    yield Obstacle(rule_cause("R8.4"), "threshold", (choice.state.game.cards.figures.threshold, choice.player.mana))
+# --- the conditions, in the order in which they are told --------------------------------------------------------------
 
 
-def _is_too_dear(choice: Choice, card: Card, copies: int) -> bool:
-    return choice.cost_of(card) > choice.mana
+def _threshold(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    threshold = choice.state.game.cards.figures.threshold
+    if card.kind == "skill" and not card.below_threshold and choice.player.mana < threshold:
+        yield Obstacle(rule_cause("R8.4"), "threshold", (threshold, choice.player.mana))
 
 
-def _tell_price(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
-    yield Obstacle(rule_cause("R8.5"), "cost", (choice.cost_of(card), choice.mana))
+def _price(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    cost = card.cost_in(choice.state.round)
+    if cost > choice.mana:
+        yield Obstacle(rule_cause("R8.5"), "cost", (cost, choice.mana))
 
 
-def _is_forbidden(choice: Choice, card: Card, copies: int) -> bool:
-    return bool(card.mask & choice.texts.forbidden)
-
-
-def _tell_ban(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
-    for attribute, cause in choice.texts.forbidding:
+def _ban(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    for attribute, cause in texts_at(choice.state, choice.player.at).forbidding:
         if card.mask & mask((attribute,)):
             yield Obstacle(cause, "forbidden", (attribute,))
 
 
-def _is_gone(choice: Choice, card: Card, copies: int) -> bool:
+def _copy_left(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
     player = choice.player
     lying = [used.card for used in (*choice.chosen, *player.used)]
-    return [*lying, *player.removed, *player.lingering].count(card.id) >= copies
-
-
-def _tell_gone(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
-    if card.id in choice.player.lingering:
+    if [*lying, *player.removed, *player.lingering].count(card.id) < copies:
+        return
+    if card.id in player.lingering:
         yield Obstacle(rule_cause("R8.16"), "lingering")
     else:
         yield Obstacle(rule_cause("R8.2"), "copies", (copies,))
 
 
-def _is_spent(choice: Choice, card: Card, copies: int) -> bool:
-    return card.id in choice.player.spent
+def _once_per_game(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    if card.id in choice.player.spent:
+        yield Obstacle(rule_cause("R8.17"), "spent")
 
 
-def _tell_spent(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
-    yield Obstacle(rule_cause("R8.17"), "spent")
-
-
-def _fails_condition(choice: Choice, card: Card, copies: int) -> bool:
-    return not hold(card.usable_if, choice.state, choice.seat)
-
-
-def _tell_condition(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+def _conditions(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
     for condition in card.usable_if:
         if not condition.holds(choice.state, choice.seat):
             yield Obstacle(card.text.cause, "condition", (condition,))
 
 
-def _fails_as_extra(choice: Choice, card: Card, copies: int) -> bool:
-    return card.extra is not None and next(_tell_extra(choice, card, copies), None) is not None
-
-
-def _tell_extra(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
-    extra, player = card.extra, choice.player
-    assert extra is not None
+def _as_extra(choice: Choice, card: Card, copies: int) -> Iterator[Obstacle]:
+    extra, player, database = card.extra, choice.player, choice.state.game.cards
+    if extra is None:
+        return
     if player.mana < extra.at_least_mana:
         yield Obstacle(rule_cause("R8.9"), "threshold", (extra.at_least_mana, player.mana))
-    if extra.gems and player.gems < extra.gems + choice.promised_gems():
+    if extra.gems and player.gems < extra.gems + promised_gems(database, choice.chosen):
         yield Obstacle(rule_cause("R8.9"), "gems", (extra.gems, player.gems))
     if extra.attribute is not None:
-        found = choice.company(extra.attribute)
+        found = company(database, choice.chosen, extra.attribute)
         if found < extra.cards:
             yield Obstacle(rule_cause("R8.9"), "company", (extra.cards, extra.attribute, found))
 
 
-_PRICE = (_is_too_dear, _tell_price)
-_BAN = (_is_forbidden, _tell_ban)
-CHECKS: tuple[tuple[Callable[[Choice, Card, int], bool], Callable[[Choice, Card, int], Iterator[Obstacle]]], ...] = (
-    (_is_below_threshold, _tell_threshold),
-    _PRICE,
-    _BAN,
-    (_is_gone, _tell_gone),
-    (_is_spent, _tell_spent),
-    (_fails_condition, _tell_condition),
-    (_fails_as_extra, _tell_extra),
+_CONDITIONS: tuple[Callable[[Choice, Card, int], Iterator[Obstacle]], ...] = (
+    _threshold,
+    _price,
+    _ban,
+    _copy_left,
+    _once_per_game,
+    _conditions,
+    _as_extra,
 )
-"""Every condition for a card beside a board: whether it fails, and what to tell then."""
+"""Every condition for a card beside a board: what to tell of it where it fails."""

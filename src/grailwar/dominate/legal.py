@@ -104,7 +104,7 @@ def _more_cards(state: "GameState", pending: "Pending") -> list[Decision]:
     limit = more_limit(state, pending)
     choice = Choice(state, pending)
     hand = [choice.cards[name] for name in dict.fromkeys(choice.hand)]
-    options += [card.use_up for card in hand if card.base <= limit and choice.may_use_from_hand(card)]
+    options += [card.use_up for card in hand if card.base <= limit and not any(choice.hand_obstacles(card))]
     options.append(DONE)
     return options
 
