@@ -101,19 +101,19 @@ def _use(state: GameState, pending: Pending, begun: log.Log, after: Pending | No
 def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:
     """What the table has seen of the player's decks: of each card the most copies face up at one time (API)."""
     shown, names = player.shown, [card.id for card in up]
+    before = [used.card for used in player.used + player.trash if not used.down]
     for card in up:
         if card.owner is not None and not card.in_deck:
             continue
         name = card.id
-        lying = names.count(name)
         if card.in_deck:
-            seen = lying + player.removed.count(name)
-            seen += len([1 for used in player.used + player.trash if used.card == name and not used.down])
+            seen = names.count(name) + before.count(name)
         else:
-            seen = max(lying, player.faceup.count(name)) + player.lingering.count(name) + player.removed.count(name)
+            seen = max(names.count(name), player.faceup.count(name)) + player.lingering.count(name)
             seen += player.used.count(card.up)
-        if seen > shown.count(name):
-            shown = tuple(sorted((*shown, *[name] * (seen - shown.count(name)))))
+        more = seen + player.removed.count(name) - shown.count(name)
+        if more > 0:
+            shown = tuple(sorted((*shown, *[name] * more)))
     return shown
 
 
