@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from view_games import play, start_game, state_of_a_game
+from view_games import everything, play, start_game, state_of_a_game
 
 import grailwar as gw
 from grailwar.dominate import log, tasks
@@ -43,18 +43,7 @@ def test_intermediate_states_show_everything_too() -> None:
 
 
 def test_an_arranged_state_with_everything_at_once_shows_everything() -> None:
-    state = arrange({
-        "round": 4, "situation": "supply-agility", "turn": 2, "npc": True,
-        "events": {"miyama": ["weak-becomes-5"]}, "event_deck": ["plain", "mana-after-battle"],
-        "seat": [
-            {"master": "sakura", "servant": "caster", "mana": "unlimited", "lingering": ["territory-creation"],
-             "at": "miyama", "terrain": [3], "used": ["magic-2", {"card": "luck", "down": True}], "seal_power": 1},
-            {"master": "ilya", "servant": "lancer", "spent": ["gae-bolg"], "revealed": True, "at": "shinto",
-             "trash": ["luck", {"card": "rush", "down": True}], "used": ["remote-operation"], "terrain": [1]},
-            {"master": "rin", "servant": "saber", "gems": 7, "at": "shinto", "faceup": ["excalibur"]},
-            {"master": "kirei", "servant": "rider", "eliminated": True},
-        ],
-    })  # fmt: skip
+    state = everything()
     facts = public_facts(state)
     assert facts["players.0.used.0.card"] == "magic-2"
     assert "players.0.used.1.card" not in facts

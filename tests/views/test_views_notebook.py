@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from view_games import play, start_game, state_of_a_game
+from view_games import everything, play, start_game, state_of_a_game
 
 import grailwar as gw
 from grailwar.core.value import Value
@@ -15,7 +15,6 @@ from grailwar.dominate import log, tasks
 from grailwar.dominate.ids import Cause, rule_cause
 from grailwar.dominate.state import Lasting, Phase, Question, Token
 from grailwar.dominate.view import SeenGame, SeenPlayer, SeenQuestion, notebook
-from grailwar.testing import arrange
 
 ODD = "<b>&\"'</b>"
 CARD = Cause("card", ODD)
@@ -112,23 +111,6 @@ def check_shown(seen: gw.PlayerView | gw.PublicView) -> set[str]:
         assert words.count(ODD) == shown.count("&lt;b&gt;&amp;&quot;&#x27;&lt;/b&gt;"), place
         tried.add(place.rpartition(".")[2])
     return tried
-
-
-def everything() -> gw.GameState:
-    """A state with something of every kind, the end of a battle apart."""
-    given = {
-        "round": 4, "situation": "supply-agility", "turn": 2, "npc": True,
-        "events": {"miyama": ["weak-becomes-5"]}, "event_deck": ["plain", "mana-after-battle"],
-        "seat": [
-            {"master": "sakura", "servant": "caster", "mana": "unlimited", "lingering": ["territory-creation"],
-             "at": "miyama", "terrain": [3], "used": ["magic-2", {"card": "luck", "down": True}], "seal_power": 1},
-            {"master": "ilya", "servant": "lancer", "spent": ["gae-bolg"], "revealed": True, "at": "shinto",
-             "trash": ["luck", {"card": "rush", "down": True}], "used": ["remote-operation"], "terrain": [1]},
-            {"master": "rin", "servant": "saber", "gems": 7, "at": "shinto", "faceup": ["excalibur"]},
-            {"master": "kuzuki", "servant": "rider", "eliminated": True},
-        ],
-    }  # fmt: skip
-    return arrange(given)
 
 
 def test_every_field_of_a_view_is_shown_and_escaped() -> None:

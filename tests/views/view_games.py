@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 
 import grailwar as gw
+from grailwar.testing import arrange
 
 
 def start_game(seed: int) -> gw.GameState:
@@ -26,3 +27,20 @@ def state_of_a_game(seed: int, decisions: int) -> gw.GameState:
     """The state of game ``seed`` after so many decisions, or at its end."""
     *_, state = play(start_game(seed), random.Random(seed), decisions)
     return state
+
+
+def everything() -> gw.GameState:
+    """A state with something of every kind, the end of a battle apart."""
+    given = {
+        "round": 4, "situation": "supply-agility", "turn": 2, "npc": True,
+        "events": {"miyama": ["weak-becomes-5"]}, "event_deck": ["plain", "mana-after-battle"],
+        "seat": [
+            {"master": "sakura", "servant": "caster", "mana": "unlimited", "lingering": ["territory-creation"],
+             "at": "miyama", "terrain": [3], "used": ["magic-2", {"card": "luck", "down": True}], "seal_power": 1},
+            {"master": "ilya", "servant": "lancer", "spent": ["gae-bolg"], "revealed": True, "at": "shinto",
+             "trash": ["luck", {"card": "rush", "down": True}], "used": ["remote-operation"], "terrain": [1]},
+            {"master": "rin", "servant": "saber", "gems": 7, "at": "shinto", "faceup": ["excalibur"]},
+            {"master": "kuzuki", "servant": "rider", "eliminated": True},
+        ],
+    }  # fmt: skip
+    return arrange(given)

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import attrs
 import typer
 
 from grailwar.cli.app import app
@@ -19,7 +18,7 @@ def bench(players: Players = 5, games: Games = 200, seed: Seed = 1, as_json: AsJ
     """Measure decisions and games per second, and what single calls cost, on one core."""
     found = measure(players, games, seed)
     if as_json:
-        show_json(attrs.asdict(found))  # type: ignore[arg-type]  # a value is an attrs object
+        show_json(found)
         return
     made = table("", "What", "Measured")
     for what, text in _rows(found):

@@ -14,6 +14,7 @@ from grailwar.core.errors import shown, suggest
 from grailwar.core.layers import Path, Problem
 from grailwar.core.shapes import Choice, Id, Range
 from grailwar.core.tomlplace import Place
+from grailwar.core.value import fields_of
 
 T = TypeVar("T")
 
@@ -75,7 +76,7 @@ class Reader:
             self.wrong(path, f"{shown(data)} is not a table")
             return None
         hints = self.hints(cls)
-        fields = {_key(field.name): field for field in attrs.fields(cls)}  # type: ignore[arg-type]  # a value class
+        fields = {_key(field.name): field for field in fields_of(cls)}
         for key in data:
             if key not in fields and key not in besides:
                 self.wrong((*path, key), f"unknown key {key!r}; {suggest(key, [*fields, *besides, *shown_besides])}")

@@ -94,6 +94,12 @@ def _nothing(value: object) -> tuple[()]:
     return ()
 
 
+def fields_of(cls: type[Any]) -> "tuple[attrs.Attribute[Any], ...]":
+    """The fields of a value class, in order; the type checker does not know that it is an attrs class."""
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
+    return fields
+
+
 def maker(cls: Callable[P, T]) -> Callable[P, T]:
     """A function that does what the class does when it is called, and is quicker.
 

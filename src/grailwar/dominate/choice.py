@@ -53,30 +53,14 @@ class Choice:
         cards = state.game.cards
         self.cards = cards.cards
         self.chosen = pending.chosen
-        self.mana = player.mana
-        """Mana left after paying for what has been chosen (R8.5)."""
-        self.hand = player.hand
-        """Hand cards not chosen yet."""
+        self.mana, hand, self.ordinary = after_chosen(state, player, pending.chosen)
+        self.hand = tuple(hand)
+        """Mana left (R8.5), hand cards not chosen yet, and how many have been chosen, extra ones not counted (R8.9)."""
         self.extras = cards.servants[player.servant].extras + cards.masters[player.master].specials
         """The cards that the seat may use on top of the ordinary number (R8.9), with their copies."""
-        self.ordinary = 0
-        """How many cards have been chosen, extra ones not counted (R8.9)."""
-        self._take_out_chosen()
         self.barred = is_barred(player)
         self.least, self.most = limits(state, player)
         """The least and the most cards to use, extra ones not counted (R8.2, R8.7)."""
-
-    def _take_out_chosen(self) -> None:
-        hand = list(self.hand)
-        for used in self.chosen:
-            card = self.cards[used.card]
-            if card.extra is None:
-                self.ordinary += 1
-            if card.in_deck:
-                hand.remove(used.card)
-            if not used.down:
-                self.mana -= card.cost_in(self.state.round)
-        self.hand = tuple(hand)
 
     def is_complete(self) -> bool:
         """Whether the selection may end: the least number, or no hand card left to choose (R8.8, RULING-76)."""
@@ -95,6 +79,20 @@ class Choice:
         """What keeps a hand card from being chosen face up (R8.5, R8.10)."""
         for condition in (_price, _ban):
             yield from condition(self, card, 1)
+
+
+def after_chosen(state: "GameState", player: "Player", chosen: "tuple[UsedCard, ...]") -> tuple[int, list[str], int]:
+    """Mana and hand cards left when the chosen cards are used, and how many of those are no extra ones (R8.5, R8.9)."""
+    cards, mana, hand, ordinary = state.game.cards.cards, player.mana, list(player.hand), 0
+    for used in chosen:
+        card = cards[used.card]
+        if card.extra is None:
+            ordinary += 1
+        if card.in_deck:
+            hand.remove(card.id)
+        if not used.down:
+            mana -= card.mana if card.falling is None else card.falling.in_round(state.round)  # cost_in, written out
+    return mana, hand, ordinary
 
 
 def limits(state: "GameState", player: "Player") -> tuple[int, int]:
@@ -128,18 +126,10 @@ def list_uses(state: "GameState", pending: "Pending", options: "list[Decision]")
     extras = servant.extras + beside if beside else servant.extras
     if len(chosen) >= most and not (extras or state.game.rule_set.seals_any_time):
         return True  # no card on top of these; a Seal may have made a Master of the player that had extra cards (M5.b)
-    mana, hand, gone, ordinary = player.mana, list(player.hand), [], 0
-    for used in chosen:
-        card = cards[used.card]
-        gone.append(card.id)
-        if card.extra is None:
-            ordinary += 1
-        if card.in_deck:
-            hand.remove(card.id)
-        if not used.down:
-            mana -= card.mana if card.falling is None else card.falling.in_round(state.round)  # cost_in, written out
-    if player.used or player.removed or player.lingering:
-        gone += [*player.removed, *player.lingering, *[used.card for used in player.used]]
+    mana, hand, ordinary = after_chosen(state, player, chosen)
+    gone = [used.card for used in chosen + player.used]
+    if player.removed or player.lingering:
+        gone += player.removed + player.lingering
     forbidden = texts_at(state, player.at).forbidden
     skills: tuple[tuple[Card, int], ...] = ()
     if ordinary < most:

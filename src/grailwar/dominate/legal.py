@@ -112,7 +112,9 @@ def _more_cards(state: "GameState", pending: "Pending") -> list[Decision]:
 def more_limit(state: "GameState", pending: "Pending") -> int:
     """The largest printed base power that the effect which asks allows."""
     assert isinstance(pending.task, EffectDue)
-    limit: int = effects_of(state, pending.task)[pending.task.step].do.base_at_most  # type: ignore[attr-defined]  # MORE
+    asking = effects_of(state, pending.task)[pending.task.step].do
+    # the one operation that asks for more cards has it; the operations are imported with the first cards, not before
+    limit: int = asking.base_at_most  # type: ignore[attr-defined]
     return limit
 
 

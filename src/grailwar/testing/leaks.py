@@ -4,11 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from zlib import crc32
 
-import attrs
-
 from grailwar.core.errors import IllegalDecision
 from grailwar.core.rng import draw
-from grailwar.core.value import Value
+from grailwar.core.value import Value, fields_of
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import Decision, Discard, Use
 from grailwar.dominate.engine import advance, apply, concede, decide, ranking
@@ -247,7 +245,7 @@ def assert_holds_values_only(seen: View) -> None:
         if isinstance(thing, tuple):
             waiting += [(f"{place}[{index}]", item) for index, item in enumerate(thing)]
         elif isinstance(thing, Value):
-            fields = attrs.fields(type(thing))  # type: ignore[arg-type]  # every value class is an attrs class
+            fields = fields_of(type(thing))
             waiting += [(f"{place}.{field.name}", getattr(thing, field.name)) for field in fields]
 
 
@@ -257,7 +255,7 @@ def differences(first: Any, second: Any, place: str = "") -> list[str]:
         return [f"{place or 'value'}: {first!r} / {second!r}"]
     found: list[str] = []
     if isinstance(first, Value):
-        for field in attrs.fields(type(first)):  # type: ignore[arg-type]  # as above
+        for field in fields_of(type(first)):
             if field.eq:
                 found += differences(getattr(first, field.name), getattr(second, field.name), f"{place}.{field.name}")
     elif isinstance(first, tuple | list) and len(first) == len(second):

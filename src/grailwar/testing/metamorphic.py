@@ -13,11 +13,9 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Protocol
 
-import attrs
-
 from grailwar.core.layers import Layers, Source
 from grailwar.core.rng import draw, shuffled
-from grailwar.core.value import Value
+from grailwar.core.value import Value, fields_of
 from grailwar.dominate import log
 from grailwar.dominate.carddata import Builder
 from grailwar.dominate.cards import CardDatabase
@@ -81,7 +79,7 @@ class Rotation:
     def _value(self, thing: Any) -> Any:
         """A value with the seats in its fields changed; values without seats stay the same object."""
         changes: dict[str, Any] = {}
-        for field in attrs.fields(type(thing)):
+        for field in fields_of(type(thing)):
             old = getattr(thing, field.name)
             if field.name in _SEAT_FIELDS and old is not None:
                 changes[field.name] = self.seat(old)
@@ -138,7 +136,7 @@ class Cards:
             return tuple([self._renamed(item) for item in thing])
         if not isinstance(thing, Value):
             return thing
-        fields = [field.name for field in attrs.fields(type(thing))]  # type: ignore[arg-type]  # an attrs class
+        fields = [field.name for field in fields_of(type(thing))]
         return thing.replace(**{name: self._renamed(getattr(thing, name)) for name in fields if name != "options"})
 
 
@@ -196,7 +194,7 @@ def differences(one: Any, other: Any, where: str = "state") -> list[str]:
     if one == other:
         return []
     if isinstance(one, Value) and type(one) is type(other):
-        names = [field.name for field in attrs.fields(type(one)) if field.eq]  # type: ignore[arg-type]  # an attrs class
+        names = [field.name for field in fields_of(type(one)) if field.eq]
         return [
             text for name in names for text in differences(getattr(one, name), getattr(other, name), f"{where}.{name}")
         ]

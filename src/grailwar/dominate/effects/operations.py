@@ -37,6 +37,14 @@ class Operation(Value):
         assert self.question is not None
         return new_pending(self.question, seat, (), task, (), window)
 
+    def answers(self, state: "GameState", seat: int) -> "tuple[Decision, ...]":
+        """The answers to the question where to go; none for operations that ask something else or nothing."""
+        return ()
+
+    def answer(self, state: "GameState", seat: int, cause: Cause, decision: "Decision") -> Outcome:
+        """Carry out one of the answers."""
+        return state, False
+
     def is_possible(self, state: "GameState", seat: int) -> bool:
         """Whether an ability with this operation may be activated now."""
         return True

@@ -163,8 +163,7 @@ def answers_to(state: GameState, kind: Question, effect: "Effect", task: EffectD
         return (ACCEPT, DECLINE)
     if kind is Question.TARGET:
         return tuple([Target(seat) for seat in effect.who.seats(state, task.seat, task.target)])
-    answers: tuple[Decision, ...] = effect.do.answers(state, task.seat)  # type: ignore[attr-defined]  # GO alone is left
-    return answers
+    return effect.do.answers(state, task.seat)
 
 
 def open_answers(state: GameState, pending: "Pending") -> tuple[Decision, ...]:
@@ -196,7 +195,7 @@ def _answered(state: GameState, effect: "Effect", task: EffectDue, decision: Dec
         case Accept():
             return _act(state, effect, effect.who.seats(state, seat, target), seat, cause, target), target
         case Go() | Decline() if not effect.may:
-            state, held = effect.do.answer(state, seat, cause, decision)  # type: ignore[attr-defined]  # as above
+            state, held = effect.do.answer(state, seat, cause, decision)
             return (_then(state, effect, seat, cause, target) if held else state), target
     return state, target
 

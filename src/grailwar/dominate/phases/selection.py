@@ -72,13 +72,8 @@ def _use(state: GameState, pending: Pending, begun: log.Log, after: Pending | No
             if card.extra is not None:
                 price += card.extra.gems
     entries: list[log.Entry] = [log.new_cards_used(seat, chosen, _USED)]
-    mana, gems, revealed = player.mana, player.gems, player.revealed
-    if cost and mana is not UNLIMITED:
-        mana -= cost
-        entries.append(log.new_mana_changed(seat, -cost, mana, _PAID))
-    if price:
-        gems -= price
-        entries.append(log.GemsSpent(seat, price, gems, _PAID))
+    mana, gems = _pay(player, seat, cost, price, entries)
+    revealed = player.revealed
     for card in up:
         if card.releases_name and not revealed:
             revealed = True
@@ -96,6 +91,18 @@ def _use(state: GameState, pending: Pending, begun: log.Log, after: Pending | No
         _shown(player, up) if up else player.shown,
     )
     return _after_use(state, after, queue, seated(state, seat, player), begun + tuple(entries))
+
+
+def _pay(player: Player, seat: int, cost: int, price: int, entries: list[log.Entry]) -> tuple[int, int]:
+    """The Mana and gems left after paying for all cards used face up (R8.11)."""
+    mana, gems = player.mana, player.gems
+    if cost and mana is not UNLIMITED:
+        mana -= cost
+        entries.append(log.new_mana_changed(seat, -cost, mana, _PAID))
+    if price:
+        gems -= price
+        entries.append(log.GemsSpent(seat, price, gems, _PAID))
+    return mana, gems
 
 
 def _shown(player: Player, up: list[Card]) -> tuple[str, ...]:

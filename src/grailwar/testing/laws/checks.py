@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-import attrs
-
 from grailwar.core.errors import IllegalDecision
-from grailwar.core.value import Value
+from grailwar.core.value import Value, fields_of
 from grailwar.dominate import decisions
 from grailwar.dominate.cards import CardDatabase
 from grailwar.dominate.decisions import Decision, parse_decision
@@ -136,7 +134,7 @@ def fingerprint(thing: object) -> str:
     if isinstance(thing, Value):
         fields = [
             f"{field.name}={fingerprint(getattr(thing, field.name))}"
-            for field in attrs.fields(type(thing))  # type: ignore[arg-type]  # every Value is an attrs class
+            for field in fields_of(type(thing))
             if field.eq or field.name == "log"
         ]
         return f"{type(thing).__name__}({', '.join(fields)})"

@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-import attrs
-
+from grailwar.core.value import fields_of
 from grailwar.dominate import log
 from grailwar.dominate.state import GameState, Player
 from grailwar.dominate.tasks import RoundDue
@@ -124,7 +123,7 @@ Teller: TypeAlias = Callable[[Tale, Any], None]
 def _compare(what: str, told: Player, found: Player) -> None:
     if told == found:
         return
-    for field in attrs.fields(Player):  # type: ignore[arg-type]  # every Value is an attrs class
+    for field in fields_of(Player):
         one, other = getattr(told, field.name), getattr(found, field.name)
         if one != other:
             raise BrokenLaw(f"{what}: the log leads to {field.name} = {one!r}, the state has {other!r}")
