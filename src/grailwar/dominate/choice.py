@@ -53,8 +53,7 @@ class Choice:
         cards = state.game.cards
         self.cards = cards.cards
         self.chosen = pending.chosen
-        self.mana, hand, self.ordinary = after_chosen(state, player, pending.chosen)
-        self.hand = tuple(hand)
+        self.mana, self.hand, self.ordinary = after_chosen(state, player, pending.chosen)
         """Mana left (R8.5), hand cards not chosen yet, and how many have been chosen, extra ones not counted (R8.9)."""
         self.extras = cards.servants[player.servant].extras + cards.masters[player.master].specials
         """The cards that the seat may use on top of the ordinary number (R8.9), with their copies."""
@@ -81,8 +80,12 @@ class Choice:
             yield from condition(self, card, 1)
 
 
-def after_chosen(state: "GameState", player: "Player", chosen: "tuple[UsedCard, ...]") -> tuple[int, list[str], int]:
+def after_chosen(
+    state: "GameState", player: "Player", chosen: "tuple[UsedCard, ...]"
+) -> tuple[int, tuple[str, ...], int]:
     """Mana and hand cards left when the chosen cards are used, and how many of those are no extra ones (R8.5, R8.9)."""
+    if not chosen:
+        return player.mana, player.hand, 0
     cards, mana, hand, ordinary = state.game.cards.cards, player.mana, list(player.hand), 0
     for used in chosen:
         card = cards[used.card]
@@ -92,7 +95,7 @@ def after_chosen(state: "GameState", player: "Player", chosen: "tuple[UsedCard, 
             hand.remove(card.id)
         if not used.down:
             mana -= card.mana if card.falling is None else card.falling.in_round(state.round)  # cost_in, written out
-    return mana, hand, ordinary
+    return mana, tuple(hand), ordinary
 
 
 def limits(state: "GameState", player: "Player") -> tuple[int, int]:
@@ -127,7 +130,7 @@ def list_uses(state: "GameState", pending: "Pending", options: "list[Decision]")
     if len(chosen) >= most and not (extras or state.game.rule_set.seals_any_time):
         return True  # no card on top of these; a Seal may have made a Master of the player that had extra cards (M5.b)
     mana, hand, ordinary = after_chosen(state, player, chosen)
-    gone = [used.card for used in chosen + player.used]
+    gone = [used.card for used in chosen + player.used] if chosen or player.used else []
     if player.removed or player.lingering:
         gone += player.removed + player.lingering
     forbidden = texts_at(state, player.at).forbidden
